@@ -2,6 +2,7 @@ export { createApiCalls, type AnsweredCall } from './api-calls/api-calls.ts';
 export { summariseApiCalls, type ApiCallGroup } from './api-calls/api-calls.read-model.ts';
 export { readUsage, type UsageRow, type UsageUnit } from './usage/usage.read-model.ts';
 export * from './usage/storage-day.ts';
+export * from './usage/upload-usage.repository.ts';
 export * from './usage/usage-budget.repository.ts';
 export * from './usage/usage-prices.repository.ts';
 export { readApiSignals } from './api-calls/api-signals.read-model.ts';

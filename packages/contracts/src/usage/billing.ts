@@ -20,6 +20,7 @@ export const usagePrices = z.strictObject({
   purchase: price,
   account: price,
   assessment: price,
+  lossPrevention: price,
   /** For a thousand other counted calls. */
   others: price,
   /** For a gigabyte of the event log, kept for a month. */

@@ -3,6 +3,7 @@ import {
   isAssessmentKind,
   USAGE_CAPABILITIES,
   type EventKind,
+  type RetailSet,
   type UsageCapability,
 } from '@redoubt/domain';
 import { PUBLIC_ASSESSMENTS, PUBLIC_EVENTS, publicAliasesOf } from '../public/public.ts';
@@ -16,9 +17,15 @@ const DEFINED = {
   legacyAssessment: PUBLIC_ASSESSMENTS.legacy,
 } as const;
 
-export type UsageApi = EventKind | keyof typeof DEFINED;
+/** Files whose lines are counted beside calls. */
+const FILES = ['retailTransactions'] as const satisfies readonly RetailSet[];
 
-/** An API whose calls are counted: every address that takes them, and whether the answer is a decision. */
+export type UsageApi = EventKind | keyof typeof DEFINED | (typeof FILES)[number];
+
+/**
+ * An API whose calls are counted: every address that takes them, and whether the answer is a decision. Files are named in the
+ * place of an address; each line is a call that was answered.
+ */
 export type UsedApi = {
   readonly api: UsageApi;
   readonly capability: UsageCapability;
@@ -41,4 +48,5 @@ export const USED_APIS: readonly UsedApi[] = [
     isAssessment: api === 'assessment' || api === 'legacyAssessment',
     paths: [DEFINED[api].path],
   })),
+  ...FILES.map((api): UsedApi => ({ api, capability: 'lossPrevention', isAssessment: true, paths: [api] })),
 ];

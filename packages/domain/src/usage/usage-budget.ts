@@ -1,7 +1,10 @@
 import { dayStartMs } from '../currencies/exchange-rate.ts';
 
-/** What usage is counted for: the two generations of the public API, and assessments that customers defined. */
-export const USAGE_CAPABILITIES = ['purchase', 'account', 'assessment'] as const;
+/**
+ * What usage is counted for: the two generations of the public API, assessments that customers defined, and transactions of
+ * tills that loss prevention scores.
+ */
+export const USAGE_CAPABILITIES = ['purchase', 'account', 'assessment', 'lossPrevention'] as const;
 export type UsageCapability = (typeof USAGE_CAPABILITIES)[number];
 
 /** How long a budget lasts; it begins again when it is over. */

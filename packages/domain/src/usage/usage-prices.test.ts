@@ -7,6 +7,7 @@ const prices: UsagePrices = {
   purchase: 2,
   account: 1,
   assessment: 4,
+  lossPrevention: 1,
   others: 0.5,
   storage: 3,
   shared: 100,

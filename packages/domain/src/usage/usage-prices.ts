@@ -1,3 +1,5 @@
+import type { UsageCapability } from './usage-budget.ts';
+
 /**
  * What the operator of the installation charges for its use, tenant-wide, so that the house can charge it on. Amounts are in
  * whole units of `currency`.
@@ -9,6 +11,7 @@ export type UsagePrices = {
   readonly purchase: number;
   readonly account: number;
   readonly assessment: number;
+  readonly lossPrevention: number;
   /** For a thousand counted calls that assess nothing: observations, labels, updates. */
   readonly others: number;
   /** For a gigabyte of the event log that is kept for a month. */
@@ -21,6 +24,7 @@ export const PRICE_FIELDS = [
   'purchase',
   'account',
   'assessment',
+  'lossPrevention',
   'others',
   'storage',
   'shared',
@@ -32,7 +36,7 @@ export const MAX_PRICE = 1_000_000_000;
 
 /** What one environment used in a month of one capability, or what it kept of the log. */
 export type UsedPart = {
-  readonly part: 'purchase' | 'account' | 'assessment' | 'storage';
+  readonly part: UsageCapability | 'storage';
   /** Counted calls. */
   readonly assessments: number;
   readonly others: number;

@@ -44,6 +44,7 @@ const KEPT = [
   'rule_hit_minute',
   'storage_day',
   'usage_hour',
+  'usage_upload',
 ];
 const ONLY_THERE = 'said nowhere else';
 let scene: Scene;

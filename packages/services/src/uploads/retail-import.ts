@@ -2,6 +2,7 @@ import { isRetailSet, RETAIL_SET_NAMES, type RetailRow, type RetailRowOf, type R
 import type { Clock } from '@redoubt/kernel';
 import {
   advanceRetailImport,
+  countUploadUsage,
   dropUploadContent,
   hasRetailRows,
   insertPaymentMethods,
@@ -83,6 +84,7 @@ export const importRetail = async (
     await database.inTenant(tenantId, async (trx) => {
       const stored = await keepRows(trx, target, dataSet, kept);
       await advanceRetailImport(trx, uploadId, { rows: read, stored, repeated: kept.length - stored });
+      await countUploadUsage(trx, uploadId, new Date(clock.now()));
     });
     await stepJob(database, job, { done: read });
   };

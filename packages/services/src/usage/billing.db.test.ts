@@ -29,6 +29,7 @@ const PRICES: UsagePrices = {
   purchase: 20,
   account: 10,
   assessment: 40,
+  lossPrevention: 10,
   others: 5,
   storage: 1_000_000,
   shared: 90,

@@ -13,7 +13,7 @@ import { BudgetForm } from './components/BudgetForm.tsx';
 import { BudgetLines } from './components/BudgetLines.tsx';
 import { PricesForm } from './components/PricesForm.tsx';
 import { UsageChart } from './components/UsageChart.tsx';
-import { billedCsv, monthBuckets, monthsUpTo } from './usage-parts.ts';
+import { billedCsv, CAPABILITY_FILLS, monthBuckets, monthsUpTo } from './usage-parts.ts';
 import { useBilledColumns } from './use-billed-columns.tsx';
 import { billingQuery, usePutTenantBudget } from './usage.queries.ts';
 
@@ -24,7 +24,6 @@ const address = z.object({
     .optional()
     .catch(undefined),
 });
-const FILLS = { purchase: 'var(--chart-1)', account: 'var(--chart-2)', assessment: 'var(--chart-bar-soft)' } as const;
 const idOf = ({ environmentId, part }: BilledRow): string => `${environmentId} ${part}`;
 /** Amounts below it are what rounding leaves. */
 const LEAST_SHOWN = 0.005;
@@ -115,7 +114,11 @@ export const BillingPage = (): ReactNode => {
             <UsageChart
               title={text('chart.summary')}
               meta={text('chart.summaryMeta')}
-              series={USAGE_CAPABILITIES.map((id) => ({ id, name: text(`capability.${id}`), fill: FILLS[id] }))}
+              series={USAGE_CAPABILITIES.map((id) => ({
+                id,
+                name: text(`capability.${id}`),
+                fill: CAPABILITY_FILLS[id],
+              }))}
               buckets={monthBuckets(data.asOf, data.months)}
               unit="month"
             />

@@ -11,10 +11,9 @@ import { BudgetLines } from './components/BudgetLines.tsx';
 import { CountedText } from './components/CountedText.tsx';
 import { UsageChart } from './components/UsageChart.tsx';
 import { UsageTabs } from './components/UsageTabs.tsx';
-import { countedInMonths, monthBuckets, monthsCsv } from './usage-parts.ts';
+import { CAPABILITY_FILLS, countedInMonths, monthBuckets, monthsCsv } from './usage-parts.ts';
 import { usePutUsageBudget, usageSummaryQuery } from './usage.queries.ts';
 
-const FILLS = { purchase: 'var(--chart-1)', account: 'var(--chart-2)', assessment: 'var(--chart-bar-soft)' } as const;
 const idOf = ({ from, capability }: UsageMonth): string => `${from} ${capability}`;
 
 const useMonthColumns = (): readonly GridColumn<UsageMonth>[] => {
@@ -76,7 +75,7 @@ export const UsageSummaryPage = (): ReactNode => {
   const { data } = query;
   const [planning, setPlanning] = useState(false);
   const put = usePutUsageBudget();
-  const series = USAGE_CAPABILITIES.map((id) => ({ id, name: text(`capability.${id}`), fill: FILLS[id] }));
+  const series = USAGE_CAPABILITIES.map((id) => ({ id, name: text(`capability.${id}`), fill: CAPABILITY_FILLS[id] }));
   return (
     <ListPage
       title={routes('usageSummary.title')}

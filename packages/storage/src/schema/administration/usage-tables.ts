@@ -18,6 +18,14 @@ type StorageDayTable = {
   bytes: number;
 };
 
+type UsageUploadTable = {
+  tenant_id: string;
+  environment_id: string;
+  upload_id: string;
+  hour: Instant;
+  transactions: number;
+};
+
 type UsageBudgetTable = {
   tenant_id: string;
   environment_id: string | null;
@@ -46,6 +54,7 @@ type UsageBudgetAlertTable = {
 export type UsageTables = {
   usage_prices: UsagePricesTable;
   storage_day: StorageDayTable;
+  usage_upload: UsageUploadTable;
   usage_budget: UsageBudgetTable;
   usage_budget_alert: UsageBudgetAlertTable;
 };

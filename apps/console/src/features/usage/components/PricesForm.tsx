@@ -14,7 +14,16 @@ import { usePutUsagePrices } from '../usage.queries.ts';
 /** The form also asks it about the number that a field begins with. */
 const AS_NUMBER = { setValueAs: (typed: string | number) => typedNumber(String(typed)) };
 const CODE_LENGTH = 3;
-const NOTHING = { currency: '', purchase: 0, account: 0, assessment: 0, others: 0, storage: 0, shared: 0 };
+const NOTHING = {
+  currency: '',
+  purchase: 0,
+  account: 0,
+  assessment: 0,
+  lossPrevention: 0,
+  others: 0,
+  storage: 0,
+  shared: 0,
+};
 
 /** What usage costs in the tenant. */
 export const PricesForm = ({

@@ -75,7 +75,7 @@ const useRowColumns = (unit: UsageDetails['unit']): readonly GridColumn<UsageRow
         header: text('column.api'),
         width: 240,
         grow: true,
-        cell: ({ api }) => <code>{usedName(api)}</code>,
+        cell: ({ api }) => (api === 'retailTransactions' ? text(`files.${api}`) : <code>{pathName(api)}</code>),
       },
       count('calls'),
       count('counted'),
@@ -85,7 +85,7 @@ const useRowColumns = (unit: UsageDetails['unit']): readonly GridColumn<UsageRow
   }, [text, formats, unit]);
 };
 
-const usedName = (api: UsageApi): string => addressName(USED_APIS.find((used) => used.api === api)?.paths[0] ?? api);
+const pathName = (api: UsageApi): string => addressName(USED_APIS.find((used) => used.api === api)?.paths[0] ?? api);
 
 /** Calls by part of time, environment and API, and which of them count. @param queryOf reads them, of whatever scope. */
 export const UsageDetailsView = ({
@@ -160,7 +160,7 @@ export const UsageDetailsView = ({
             <option value="">{text('allApis')}</option>
             {USED_APIS.map((used) => (
               <option key={used.api} value={used.api}>
-                {addressName(used.paths[0])}
+                {used.api === 'retailTransactions' ? text(`files.${used.api}`) : addressName(used.paths[0])}
               </option>
             ))}
           </Select>
