@@ -24,7 +24,7 @@ const contents = z.strictObject({
   lists: z.number().int(),
   queues: z.number().int(),
   openCases: z.number().int(),
-  /** People who were given a role there. */
+  /** People who can act there, by roles from wherever; the same number as on the page of access control. */
   people: z.number().int(),
 });
 

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { environmentParams, guid, instant, nextCursor } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { personRow } from './people.ts';
+import { MAX_PEOPLE_CURSOR, personRow } from './people.ts';
 
 const base = '/platform/v1/environments/:environmentId/access/review';
 
@@ -58,7 +58,7 @@ export const getAccessReview = defineEndpoint({
   path: base,
   permission: 'accessControlPeople:read',
   params: environmentParams,
-  query: z.strictObject({ ...listQuery, cursor: z.string().max(20).optional() }),
+  query: z.strictObject({ ...listQuery, cursor: z.string().max(MAX_PEOPLE_CURSOR).optional() }),
   response: review,
 });
 

@@ -85,6 +85,9 @@ export const personRow = z.strictObject({
 });
 export type PersonRow = z.infer<typeof personRow>;
 
+/** Characters of a cursor: two names and an id as text. */
+export const MAX_PEOPLE_CURSOR = 4000;
+
 /** How the list is narrowed and ordered; the same for the file. */
 const listQuery = {
   find: z.string().max(MAX_USERNAME).optional(),
@@ -103,7 +106,10 @@ const listQuery = {
 
 const people = z.strictObject({
   rows: z.array(personRow),
+  /** People and groups that the question finds. */
   total: z.number().int(),
+  /** People who can act in the environment, whatever the question. */
+  actingPeople: z.number().int(),
   nextCursor,
 });
 export type People = z.infer<typeof people>;
@@ -115,7 +121,7 @@ export const getPeople = defineEndpoint({
   path: `${base}/people`,
   permission: 'accessControlPeople:read',
   params: environmentParams,
-  query: z.strictObject({ ...listQuery, cursor: z.string().max(20).optional() }),
+  query: z.strictObject({ ...listQuery, cursor: z.string().max(MAX_PEOPLE_CURSOR).optional() }),
   response: people,
 });
 

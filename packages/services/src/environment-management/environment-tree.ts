@@ -16,6 +16,8 @@ import {
   type SignedInPerson,
 } from '../access/person-access.ts';
 import type { ServiceContext } from '../context.ts';
+import { readDirectory } from '../people/directory.ts';
+import { countPeople } from '../people/people-counts.ts';
 import { keptFromPurge, readActiveHolds } from '../retention/holds.ts';
 import { tagOf } from '../version-tag.ts';
 
@@ -30,7 +32,7 @@ export type EnvironmentOptions = {
 /** How far back the events of an environment are counted. */
 const EVENTS_MS = 30 * DAY_MS;
 
-const NOTHING = { rules: 0, velocitySets: 0, functions: 0, lists: 0, queues: 0, openCases: 0, people: 0 } as const;
+const NOTHING = { rules: 0, velocitySets: 0, functions: 0, lists: 0, queues: 0, openCases: 0 } as const;
 
 /** The environments of a tenant with what a person may do in each. */
 export type PersonTree = PersonAccess & {
@@ -89,13 +91,14 @@ export const callersOf = (
 export const toManaged = async (
   trx: TenantTransaction,
   context: ServiceContext,
-  { byId, seen }: PersonTree,
+  { byId, seen, tenant, environments }: PersonTree,
   shown: readonly AccessibleEnvironment[],
 ): Promise<ManagedEnvironment[]> => {
   const nowMs = context.clock.now();
   const contents = new Map(
-    (await readEnvironmentContents(trx, new Date(nowMs))).map(({ environmentId, ...each }) => [environmentId, each]),
+    (await readEnvironmentContents(trx)).map(({ environmentId, ...each }) => [environmentId, each]),
   );
+  const people = countPeople(await readDirectory(trx, tenant.edition), environments, nowMs);
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const events = await readDecidedEvents(trx, new Date(today - EVENTS_MS));
   const progress = new Map(
@@ -126,7 +129,7 @@ export const toManaged = async (
       undoUntil: environment.purgeAt?.toISOString() ?? null,
       isHeld: held?.has(id) ?? false,
       progress: progress.get(id) ?? null,
-      contents: contents.get(id) ?? NOTHING,
+      contents: { ...(contents.get(id) ?? NOTHING), people: people.get(id) ?? 0 },
       events: events.get(id) ?? 0,
       applications: callersOf(applications, [id, ...environmentPath(id, byId).parentIds]).length,
       may: mayDo(environment),

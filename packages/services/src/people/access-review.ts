@@ -28,13 +28,12 @@ import { revokeTaken, type TakenAssignment } from './assignments.commands.ts';
 import { readDirectory, type Directory } from './directory.ts';
 import { endAccessOf } from './end-access.ts';
 import { keepingAdministrators } from './last-administrator.ts';
+import { inOrder, pageAfter } from './page-after.ts';
 import { readPeopleScope, type PeopleScope } from './people-scope.ts';
 import { requireMayDisable, withPeople } from './person-state.commands.ts';
 import { wireRow } from './person-rows.ts';
 
 type Asked = QueryOf<typeof exported>;
-
-const PAGE_ROWS = 100;
 
 const reviewDaysOf = async (trx: TenantTransaction): Promise<number> => {
   const days = await findReviewDays(trx);
@@ -103,27 +102,19 @@ const reviewRows = async (
   return { rows, everyDays };
 };
 
-const compareText = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare;
-
 /** Those who were never here come first of those who were here longest ago. */
-const keyOf = (row: ReviewRow, sort: Asked['sort']): string =>
-  sort === 'name' ? row.name : sort === 'due' ? row.dueAt : (row.lastSeenAt ?? '');
+const keyOf =
+  (sort: Asked['sort']) =>
+  (row: ReviewRow): string =>
+    sort === 'name' ? row.name : sort === 'due' ? row.dueAt : (row.lastSeenAt ?? '');
 
-const narrowed = (rows: readonly ReviewRow[], { find = '', show, sort, order }: Asked): readonly ReviewRow[] => {
+const narrowed = (rows: readonly ReviewRow[], { find = '', show }: Asked): readonly ReviewRow[] => {
   const wanted = find.trim().toLowerCase();
-  const turn = order === 'ascending' ? 1 : -1;
-  return rows
-    .filter(
-      (row) =>
-        (show === 'all' || (show === 'absent' ? row.isAbsent : row.isDue)) &&
-        `${row.name}\n${row.username}`.toLowerCase().includes(wanted),
-    )
-    .toSorted(
-      (left, right) =>
-        compareText(keyOf(left, sort), keyOf(right, sort)) * turn ||
-        compareText(left.name, right.name) ||
-        (left.id < right.id ? -1 : 1),
-    );
+  return rows.filter(
+    (row) =>
+      (show === 'all' || (show === 'absent' ? row.isAbsent : row.isDue)) &&
+      `${row.name}\n${row.username}`.toLowerCase().includes(wanted),
+  );
 };
 
 /** Who has access in the environment, who of them has not signed in for a period, and whose review is due. */
@@ -135,22 +126,20 @@ export const getAccessReview = (
   inTransaction(context, async (trx) => {
     const { rows, everyDays } = await reviewRows(trx, context, caller, asked.days);
     const shown = narrowed(rows, asked);
-    const from = Math.max(0, Number.parseInt(cursor ?? '0', 10) || 0);
-    const to = from + PAGE_ROWS;
+    const page = pageAfter(shown, keyOf(asked.sort), asked.order, cursor);
     return {
-      rows: shown.slice(from, to),
+      rows: [...page.rows],
       total: shown.length,
-      nextCursor: to < shown.length ? String(to) : null,
+      nextCursor: page.nextCursor,
       counts: {
         all: rows.length,
         absent: rows.filter(({ isAbsent }) => isAbsent).length,
         due: rows.filter(({ isDue }) => isDue).length,
       },
-      nextDueAt:
-        rows
-          .map(({ dueAt }) => dueAt)
-          .toSorted()
-          .at(0) ?? null,
+      nextDueAt: rows.reduce<string | null>(
+        (first, { dueAt }) => (first === null || dueAt < first ? dueAt : first),
+        null,
+      ),
       everyDays,
     };
   });
@@ -198,7 +187,7 @@ export const exportAccessReview = (
 ): Promise<string> =>
   inTransaction(context, async (trx) => {
     const { rows } = await reviewRows(trx, context, caller, asked.days);
-    const shown = narrowed(rows, asked);
+    const shown = inOrder(narrowed(rows, asked), keyOf(asked.sort), asked.order);
     await recordActivity(trx, context, {
       operation: 'Export',
       type: 'UserAccess',

@@ -76,7 +76,11 @@ export const readDirectory = async (trx: TenantTransaction, edition: Edition): P
     ...person.tokenGroups.flatMap((claim) => byClaim.get(claim) ?? []),
   ];
   for (const person of people) {
-    for (const { id } of groupsOf(person)) members.set(id, [...(members.get(id) ?? []), person]);
+    for (const { id } of groupsOf(person)) {
+      const known = members.get(id);
+      if (known === undefined) members.set(id, [person]);
+      else known.push(person);
+    }
   }
   const given = (holder: RoleHolder, id: string, group: StoredGroup | null): readonly HolderGrant[] =>
     (byHolder.get(`${holder} ${id}`) ?? []).flatMap((assignment) =>

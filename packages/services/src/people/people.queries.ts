@@ -6,7 +6,7 @@ import type {
   PersonRow,
   QueryOf,
 } from '@redoubt/contracts';
-import { fail, ROLES } from '@redoubt/domain';
+import { directoryRolesOf, fail, ROLES, type Role } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import type { TenantTransaction } from '@redoubt/storage';
 import type { SignedInPerson } from '../access/person-access.ts';
@@ -14,106 +14,124 @@ import { recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { writeCsv } from '../csv/write-csv.ts';
 import { inTransaction } from '../unit-of-work.ts';
-import { idOf, readDirectory, type Directory } from './directory.ts';
+import {
+  idOf,
+  isInForce,
+  nameOf,
+  readDirectory,
+  usernameOf,
+  type Directory,
+  type Holder,
+  type HolderGrant,
+} from './directory.ts';
+import { inOrder, pageAfter } from './page-after.ts';
+import { countPeople } from './people-counts.ts';
 import { readPeopleScope, type PeopleScope } from './people-scope.ts';
-import { wireRow } from './person-rows.ts';
+import { rolesHere, wireRow } from './person-rows.ts';
 
 type Asked = QueryOf<typeof exported>;
 
-const PAGE_ROWS = 100;
 const ENDING_MS = 30 * DAY_MS;
 
-/** Roles of a row that come from one source and count now. */
-const comesFrom = (row: PersonRow, source: NonNullable<Asked['source']>): boolean => {
-  const given = row.assignments.filter(({ isEnded }) => !isEnded);
-  if (source === 'token') return row.tokenRoles.length > 0;
-  if (source === 'group') return given.some(({ group }) => group !== null);
-  if (source === 'above') return given.some(({ place }) => place === 'above');
-  return given.some(({ group, place }) => group === null && place === 'here');
+/** A holder with what counts for them; all that narrows and orders the list, before a row is written for the console. */
+type Candidate = Pick<PersonRow, 'id' | 'name' | 'username'> & {
+  readonly each: Holder;
+  /** What the caller may see of it and is in force. */
+  readonly seen: readonly HolderGrant[];
+  /** What they hold in the environment. */
+  readonly roles: readonly Role[];
 };
 
-/** When the next role of a row ends; undefined where none does. */
-const endOf = ({ assignments }: PersonRow): string | undefined =>
-  assignments
-    .flatMap(({ expiresAt, isEnded }) => (expiresAt === null || isEnded ? [] : [expiresAt]))
-    .toSorted()
-    .at(0);
+const kindOf = (each: Holder) => (each.holder === 'Person' ? each.person.kind : 'Group');
+const statusOf = (each: Holder) => (each.holder === 'Person' ? each.person.status : 'Active');
 
-const fits = (row: PersonRow, asked: Asked, nowMs: number): boolean => {
-  const wanted = (asked.find ?? '').trim().toLowerCase();
-  if (!`${row.name}\n${row.username}`.toLowerCase().includes(wanted)) return false;
-  if (asked.kind !== undefined && (row.kind ?? 'Group') !== asked.kind) return false;
-  if (asked.status !== undefined && row.status !== asked.status) return false;
-  if (asked.role !== undefined && !row.roles.includes(asked.role)) return false;
-  if (asked.source !== undefined && !comesFrom(row, asked.source)) return false;
-  if (!asked.ending) return true;
-  const end = endOf(row);
-  return end !== undefined && Date.parse(end) - nowMs <= ENDING_MS;
+/** Roles that come from one source and count now. */
+const comesFrom = ({ each, seen }: Candidate, source: NonNullable<Asked['source']>, scope: PeopleScope): boolean => {
+  const given = seen.filter(({ assignment }) => assignment !== null);
+  if (source === 'token') return seen.length > given.length;
+  if (source === 'group') return each.holder === 'Person' && given.some(({ group }) => group !== null);
+  if (source === 'above') return given.some(({ environmentId }) => scope.placeOf(environmentId) === 'above');
+  return given.some(
+    ({ group, environmentId }) =>
+      (group === null || each.holder === 'Group') && scope.placeOf(environmentId) === 'here',
+  );
 };
 
-const compareText = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare;
-
-/** What a row is ordered by; those without come last in either order. */
-const sortKey = (row: PersonRow, sort: Asked['sort']): string | undefined => {
-  if (sort === 'lastSeen') return row.lastSeenAt ?? undefined;
-  if (sort === 'ends') return endOf(row);
-  return sort === 'username' ? row.username : row.name;
+/** When the next role ends, in milliseconds; undefined where none does. */
+const endMsOf = ({ seen }: Pick<Candidate, 'seen'>): number | undefined => {
+  const ends = seen.flatMap(({ assignment }) => assignment?.expiresAt?.getTime() ?? []);
+  return ends.length === 0 ? undefined : Math.min(...ends);
 };
 
-const inOrder = (rows: readonly PersonRow[], { sort, order }: Asked): readonly PersonRow[] => {
-  const turn = order === 'ascending' ? 1 : -1;
-  return rows
-    .map((row) => ({ row, key: sortKey(row, sort) }))
-    .toSorted((left, right) => {
-      if (left.key === undefined || right.key === undefined) {
-        if (left.key !== right.key) return left.key === undefined ? 1 : -1;
-      } else {
-        const compared = compareText(left.key, right.key) * turn;
-        if (compared !== 0) return compared;
-      }
-      return compareText(left.row.name, right.row.name) || (left.row.id < right.row.id ? -1 : 1);
-    })
-    .map(({ row }) => row);
+/** What a candidate is ordered by; those without come last in either order. */
+const sortKey = (candidate: Candidate, sort: Asked['sort']): string | undefined => {
+  if (sort === 'lastSeen')
+    return candidate.each.holder === 'Person' ? candidate.each.person.lastSeenAt?.toISOString() : undefined;
+  if (sort === 'ends') {
+    const endMs = endMsOf(candidate);
+    return endMs === undefined ? undefined : new Date(endMs).toISOString();
+  }
+  return sort === 'username' ? candidate.username : candidate.name;
 };
 
 /** Those whom the caller may know of: guests see only people of their own environments. */
-export const shownIn = (row: PersonRow, asked: Pick<Asked, 'scope'>, isGuest: boolean): boolean =>
-  row.roles.length > 0 || row.directoryRoles.includes('GlobalAdministrator') || (asked.scope === 'all' && !isGuest);
+export const isShown = (
+  { each, roles }: Pick<Candidate, 'each' | 'roles'>,
+  { scope }: Pick<Asked, 'scope'>,
+  isGuest: boolean,
+): boolean =>
+  roles.length > 0 ||
+  (each.holder === 'Person' && directoryRolesOf(each.person.directoryRoles).includes('GlobalAdministrator')) ||
+  (scope === 'all' && !isGuest);
 
 /** Whether the caller is a guest of the tenant. */
 export const isGuestIn = ({ people }: Directory, { userId }: PeopleScope): boolean =>
   people.some((person) => person.userId === userId && person.kind === 'Guest');
 
-const rowsOf = async (
-  trx: TenantTransaction,
-  context: EnvironmentContext,
-  person: SignedInPerson,
-  asked: Asked,
-): Promise<readonly PersonRow[]> => {
+/** Holders that a question finds, in no order. */
+const candidatesOf = (directory: Directory, scope: PeopleScope, asked: Asked, nowMs: number): readonly Candidate[] => {
+  const isGuest = isGuestIn(directory, scope);
+  const wanted = (asked.find ?? '').trim().toLowerCase();
+  return directory.holders.flatMap((each) => {
+    const named = { id: idOf(each), name: nameOf(each), username: usernameOf(each) };
+    if (wanted !== '' && !`${named.name}\n${named.username}`.toLowerCase().includes(wanted)) return [];
+    if (asked.kind !== undefined && kindOf(each) !== asked.kind) return [];
+    if (asked.status !== undefined && statusOf(each) !== asked.status) return [];
+    const grants = directory.grantsOf(each).filter((grant) => isInForce(grant, nowMs));
+    const roles = rolesHere(each, grants, scope);
+    if (!isShown({ each, roles }, asked, isGuest)) return [];
+    if (asked.role !== undefined && !roles.includes(asked.role)) return [];
+    const seen = grants.filter(({ assignment, environmentId }) => assignment === null || scope.sees(environmentId));
+    const candidate = { ...named, each, roles, seen };
+    if (asked.source !== undefined && !comesFrom(candidate, asked.source, scope)) return [];
+    if (asked.ending && (endMsOf(candidate) ?? Number.POSITIVE_INFINITY) - nowMs > ENDING_MS) return [];
+    return [candidate];
+  });
+};
+
+const readFound = async (trx: TenantTransaction, context: EnvironmentContext, person: SignedInPerson, asked: Asked) => {
   const nowMs = context.clock.now();
   const scope = await readPeopleScope(trx, context, person);
   const directory = await readDirectory(trx, scope.edition);
-  const isGuest = isGuestIn(directory, scope);
-  const rows = directory.holders
-    .map((each) => wireRow(directory, each, scope, nowMs))
-    .filter((row) => shownIn(row, asked, isGuest) && fits(row, asked, nowMs));
-  return inOrder(rows, asked);
+  const found = candidatesOf(directory, scope, asked, nowMs);
+  const rowOf = ({ each }: Candidate): PersonRow => wireRow(directory, each, scope, nowMs);
+  return { scope, directory, found, rowOf, nowMs };
 };
 
-/** People and groups with their roles in the environment; a page begins at the row that its cursor counts to. */
+/** People and groups with their roles in the environment, a page after the row that the cursor names. */
 export const getPeople = (
   context: EnvironmentContext,
   person: SignedInPerson,
   { cursor, ...asked }: QueryOf<typeof listed>,
 ): Promise<People> =>
   inTransaction(context, async (trx) => {
-    const rows = await rowsOf(trx, context, person, asked);
-    const from = Math.max(0, Number.parseInt(cursor ?? '0', 10) || 0);
-    const to = from + PAGE_ROWS;
+    const { scope, directory, found, rowOf, nowMs } = await readFound(trx, context, person, asked);
+    const page = pageAfter(found, (each) => sortKey(each, asked.sort), asked.order, cursor);
     return {
-      rows: rows.slice(from, to),
-      total: rows.length,
-      nextCursor: to < rows.length ? String(to) : null,
+      rows: page.rows.map(rowOf),
+      total: found.length,
+      actingPeople: countPeople(directory, scope.access.environments, nowMs).get(context.environmentId) ?? 0,
+      nextCursor: page.nextCursor,
     };
   });
 
@@ -154,7 +172,8 @@ const csvLines = (row: PersonRow): readonly (readonly string[])[] => {
 /** The same as CSV, all rows; the export is an entry of the activity log. */
 export const exportPeople = (context: EnvironmentContext, person: SignedInPerson, asked: Asked): Promise<string> =>
   inTransaction(context, async (trx) => {
-    const rows = await rowsOf(trx, context, person, asked);
+    const { found, rowOf } = await readFound(trx, context, person, asked);
+    const rows = inOrder(found, (each) => sortKey(each, asked.sort), asked.order).map(rowOf);
     const { environmentId } = context;
     await recordActivity(trx, context, {
       operation: 'Export',
@@ -178,7 +197,7 @@ export const readRow = async (
   const found = directory.holders.find((each) => idOf(each) === holderId);
   if (found === undefined) throw fail('ACCESS-HOLDER-UNKNOWN', { id: holderId });
   const row = wireRow(directory, found, scope, context.clock.now());
-  if (!shownIn(row, { scope: 'all' }, isGuestIn(directory, scope)))
+  if (!isShown({ each: found, roles: row.roles }, { scope: 'all' }, isGuestIn(directory, scope)))
     throw fail('ACCESS-HOLDER-UNKNOWN', { id: holderId });
   return row;
 };

@@ -1,5 +1,5 @@
 import type { AccessAssignment, PersonRow } from '@redoubt/contracts';
-import { directoryRolesOf, rolesOf } from '@redoubt/domain';
+import { directoryRolesOf, rolesOf, type Role } from '@redoubt/domain';
 import type { StoredPerson } from '@redoubt/storage';
 import { tagOf } from '../version-tag.ts';
 import { idOf, isInForce, nameOf, usernameOf, type Directory, type Holder, type HolderGrant } from './directory.ts';
@@ -34,6 +34,18 @@ const wireAssignment = (
 export const countsHere = (grant: HolderGrant, scope: PeopleScope, nowMs: number): boolean =>
   (grant.environmentId === null || scope.path.includes(grant.environmentId)) && isInForce(grant, nowMs);
 
+/** Roles that a holder has in the environment of the scope; none for the disabled. @param grants those in force. */
+export const rolesHere = (each: Holder, grants: readonly HolderGrant[], scope: PeopleScope): readonly Role[] => {
+  if (each.holder === 'Person' && each.person.status === 'Disabled') return [];
+  const held = grants.filter(({ environmentId }) => environmentId === null || scope.path.includes(environmentId));
+  return held.length === 0
+    ? []
+    : rolesOf(
+        held.map(({ role }) => role),
+        scope.edition,
+      );
+};
+
 /**
  * Whether the caller may take every right from a person: who may give all that the person holds, wherever. Oneself stays, and
  * a global administrator of the directory is left to one.
@@ -49,8 +61,6 @@ const mayDisable = (scope: PeopleScope, person: StoredPerson, grants: readonly H
 export const wireRow = (directory: Directory, each: Holder, scope: PeopleScope, nowMs: number): PersonRow => {
   const grants = directory.grantsOf(each);
   const person = each.holder === 'Person' ? each.person : null;
-  const isDisabled = person?.status === 'Disabled';
-  const held = isDisabled ? [] : grants.filter((grant) => countsHere(grant, scope, nowMs)).map(({ role }) => role);
   return {
     holder: each.holder,
     id: idOf(each),
@@ -72,7 +82,13 @@ export const wireRow = (directory: Directory, each: Holder, scope: PeopleScope, 
     directoryRoles: [...directoryRolesOf(person?.directoryRoles ?? [])],
     groupsLeftOut: person?.groupsLeftOut ?? false,
     memberCount: each.holder === 'Group' ? directory.membersOf(each.group).length : null,
-    roles: [...rolesOf(held, scope.edition)],
+    roles: [
+      ...rolesHere(
+        each,
+        grants.filter((grant) => isInForce(grant, nowMs)),
+        scope,
+      ),
+    ],
     assignments: grants.flatMap((grant) => wireAssignment(grant, each, scope, nowMs) ?? []),
     isSelf: person?.userId === scope.userId,
   };

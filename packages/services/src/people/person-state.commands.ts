@@ -8,7 +8,7 @@ import { inTransaction } from '../unit-of-work.ts';
 import { idOf, readDirectory, type Directory } from './directory.ts';
 import { endAccessOf, renewAccessOf } from './end-access.ts';
 import { keepingAdministrators } from './last-administrator.ts';
-import { isGuestIn, shownIn } from './people.queries.ts';
+import { isGuestIn, isShown } from './people.queries.ts';
 import { readPeopleScope, type PeopleScope } from './people-scope.ts';
 import { wireRow } from './person-rows.ts';
 
@@ -29,8 +29,9 @@ const takePeople = (
   const isGuest = isGuestIn(directory, scope);
   return [...new Set(ids)].map((id) => {
     const found = byId.get(id);
-    if (found === undefined || !shownIn(wireRow(directory, found, scope, nowMs), { scope: 'all' }, isGuest))
-      throw fail('ACCESS-HOLDER-UNKNOWN', { id });
+    if (found === undefined) throw fail('ACCESS-HOLDER-UNKNOWN', { id });
+    const { roles } = wireRow(directory, found, scope, nowMs);
+    if (!isShown({ each: found, roles }, { scope: 'all' }, isGuest)) throw fail('ACCESS-HOLDER-UNKNOWN', { id });
     if (found.holder === 'Group') throw fail('ACCESS-NO-PERSON', { name: found.group.name });
     return found.person;
   });

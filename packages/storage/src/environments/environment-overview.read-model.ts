@@ -13,21 +13,15 @@ export type EnvironmentContents = {
   readonly lists: number;
   readonly queues: number;
   readonly openCases: number;
-  /** People who were given a role there. */
-  readonly people: number;
 };
 
 /** What is in every environment of the tenant; those with nothing are absent. */
-export const readEnvironmentContents = async (
-  trx: TenantTransaction,
-  at: Date,
-): Promise<readonly EnvironmentContents[]> => {
+export const readEnvironmentContents = async (trx: TenantTransaction): Promise<readonly EnvironmentContents[]> => {
   const { rows } = await sql<EnvironmentContents>`
     select environment_id as "environmentId",
         sum(n) filter (where what = 'rule')::int as rules, sum(n) filter (where what = 'velocity')::int as "velocitySets",
         sum(n) filter (where what = 'function')::int as functions, sum(n) filter (where what = 'list')::int as lists,
-        sum(n) filter (where what = 'queue')::int as queues, sum(n) filter (where what = 'case')::int as "openCases",
-        sum(n) filter (where what = 'person')::int as people
+        sum(n) filter (where what = 'queue')::int as queues, sum(n) filter (where what = 'case')::int as "openCases"
       from (
         select environment_id, 'rule' as what, count(*) as n from rule
          where active and published_version is not null and branch_id is null and type <> 'routing' group by environment_id
@@ -38,8 +32,6 @@ export const readEnvironmentContents = async (
         union all select environment_id, 'list', count(*) from list where deleted_at is null group by environment_id
         union all select environment_id, 'queue', count(*) from case_queue group by environment_id
         union all select environment_id, 'case', count(*) from review_case where outcome is null group by environment_id
-        union all select environment_id, 'person', count(distinct user_id) from role_assignment
-         where environment_id is not null and (expires_at is null or expires_at > ${at}) group by environment_id
       ) counted
      group by environment_id`.execute(trx);
   return rows.map((row) => ({
@@ -50,7 +42,6 @@ export const readEnvironmentContents = async (
     lists: row.lists ?? 0,
     queues: row.queues ?? 0,
     openCases: row.openCases ?? 0,
-    people: row.people ?? 0,
   }));
 };
 

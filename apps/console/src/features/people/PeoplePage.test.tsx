@@ -56,7 +56,7 @@ const answering =
   (rows: readonly object[] = [row()], calls: Call[] = [], may: object = options): Answer =>
   ({ method, path, body }) => {
     if (path.endsWith('/access/options')) return may;
-    if (method === 'GET') return { rows, total: rows.length, nextCursor: null };
+    if (method === 'GET') return { rows, total: rows.length, actingPeople: 1, nextCursor: null };
     calls.push({ method, path: path.split('/access/')[1] ?? '', body });
     return { count: 1, invited: [] };
   };

@@ -41,7 +41,7 @@ export const PeoplePage = (): ReactNode => {
   const query = useInfiniteQuery(peopleQuery(call, environmentId, question));
   const options = useRead(accessOptionsQuery);
   const download = useExportPeople();
-  const { rows, total } = useMemo(() => rowsOf(query.data), [query.data]);
+  const { rows, total, actingPeople } = useMemo(() => rowsOf(query.data), [query.data]);
   const columns = usePeopleColumns(marked, address, update);
   const open = rows.find(({ id }) => id === current);
   const canWrite = options.data?.canWrite === true;
@@ -112,7 +112,11 @@ export const PeoplePage = (): ReactNode => {
       canWrite={data && canWrite}
       strongFirst={canWrite}
       commands={commands}
-      aside={total === undefined ? null : text('who.holders', { count: total })}
+      aside={
+        total === undefined || actingPeople === undefined
+          ? null
+          : `${text('acting', { count: actingPeople })} · ${text('who.holders', { count: total })}`
+      }
       filters={<PeopleFilters address={address} roles={data?.roles ?? []} onChange={update} />}
       find={findPeople(text, address, update)}
       above={

@@ -35,13 +35,15 @@ export type PeopleQuestion = QueryIn<typeof exportPeople>;
 export const peopleQuery = (call: ApiCall, environmentId: string, question: PeopleQuestion) =>
   readPages(call, getPeople, { params: { environmentId }, query: question }, { placeholderData: keepPreviousData });
 
-/** Rows of all pages fetched so far, and how many there are. */
-export const rowsOf = (
-  data: InfiniteData<People> | undefined,
-): { readonly rows: readonly PersonRow[]; readonly total: number | undefined } => ({
-  rows: data?.pages.flatMap(({ rows }) => rows) ?? [],
-  total: data?.pages[0]?.total,
-});
+/** Rows of all pages fetched so far, how many the question finds, and how many people can act in the environment. */
+export const rowsOf = (data: InfiniteData<People> | undefined) => {
+  const [first] = data?.pages ?? [];
+  return {
+    rows: data?.pages.flatMap(({ rows }): readonly PersonRow[] => rows) ?? [],
+    total: first?.total,
+    actingPeople: first?.actingPeople,
+  };
+};
 
 /** The first people and groups whose name fits, of all that the caller may know of. */
 export const suggestionsQuery = (call: ApiCall, environmentId: string, find: string) =>
