@@ -12,6 +12,7 @@ import { measureCalls, saveCalls } from './calls.ts';
 import { measureCliStart, saveCliStart } from './cli-start.ts';
 import { resultsDirectory } from './results.ts';
 import { measureLanguage } from './fql/measure-language.ts';
+import { measureEventImport, saveEventImport } from './event-import.ts';
 import { measureEventCosts, saveEventCosts } from './event-costs.ts';
 import { measureCurve, saveCurve } from './curve.ts';
 import { measureFql } from './fql.ts';
@@ -61,6 +62,7 @@ npm run bench -- search      conditions in FQL over stored events, and look-ups 
 npm run bench -- lists       look-ups in a list of a million rows, and its activation
 npm run bench -- uploads     a file of a gigabyte sent and checked, and the memory it takes
 npm run bench -- list-edits  what one edited cell of a list of a million rows costs beside one of a thousand
+npm run bench -- import      past events a second, one by one and by the command line
 npm run bench -- events      what an event of each kind costs against a purchase, and its validation
 npm run bench -- masking     what masking card numbers costs beside parsing a body
 npm run bench -- calls       what an external call costs over the same path without
@@ -318,6 +320,14 @@ const run = async (): Promise<void> => {
       return thing;
     });
     say(await saveTokens(RESULTS, new Date().toISOString(), await readMachine(''), figures));
+    return;
+  }
+  if (positionals.includes('import')) {
+    const figures = await measureEventImport(say, (thing) => {
+      running.unshift(thing);
+      return thing;
+    });
+    say(await saveEventImport(RESULTS, new Date().toISOString(), await readMachine(''), figures));
     return;
   }
   if (positionals.includes('publish')) {

@@ -314,6 +314,8 @@ export { cancelVelocityBackfill, startVelocityBackfill } from './velocities/back
 export { createBackfills, type Backfills } from './backfills/backfill-jobs.ts';
 export { getJobs } from './jobs/get-jobs.query.ts';
 export { startJobs, type JobRunner } from './jobs/job-runner.ts';
+export { pauseAfter } from './jobs/throttle.ts';
+export { Turns } from './turns.ts';
 export { getVelocityHistory } from './velocities/velocity-history.query.ts';
 export { cloneVelocitySet, createVelocitySet } from './velocities/create-velocity-set.command.ts';
 export { evaluateVelocitySet } from './velocities/evaluate-velocity-set.query.ts';

@@ -15,6 +15,11 @@ export type SendOutcome =
   /** The server will never take this event as it is. */
   | { readonly kind: 'refused'; readonly status: number; readonly message: string };
 
+/** What became of an event that was sent among others; the answer is parsed. */
+export type LineOutcome =
+  | { readonly kind: 'accepted'; readonly answer: unknown }
+  | Extract<SendOutcome, { readonly kind: 'refused' }>;
+
 /** Posts events to the public API over kept-alive connections. */
 export type EventClient = {
   /**
@@ -28,6 +33,8 @@ export type EventClient = {
    * The same to a path of the public API. A custom assessment that is not there refuses; it ends nothing.
    */
   readonly sendTo: (path: string, body: JsonObject) => Promise<SendOutcome>;
+  /** Sends past events of one kind in one call, in their order; gives what became of each. Those that a busy server did not take are sent again. */
+  readonly sendMany: (kind: EventKind, bodies: readonly JsonObject[]) => Promise<readonly LineOutcome[]>;
   readonly close: () => Promise<void>;
 };
 
@@ -43,8 +50,15 @@ export type EventClientOptions = {
 const ANSWER_TIMEOUT_MS = 30 * SECOND_MS;
 const GIVE_UP_AFTER_MS = 2 * MINUTE_MS;
 const OWN_ASSESSMENTS = '/v1.0/assessment/';
+const TOO_LARGE = 413;
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Several events, one in each line (`docs/reference/wire.md#many-past-events-in-one-call`). */
+const LINES_TYPE = 'application/x-ndjson; charset=utf-8';
+
+type Content = { readonly type: string; readonly text: string };
 
 const errorBodySchema = z.object({ Message: z.string(), Retryable: z.boolean().optional() });
+const lineSchema = z.object({ status: z.number(), answer: z.unknown() });
 const unauthorizedSchema = z.object({ message: z.string() });
 
 type Failure = { readonly message: string; readonly retryable: boolean };
@@ -61,8 +75,7 @@ const parseJson = (text: string): unknown => {
  * What a refusal says (`docs/reference/wire.md#errors`). Gateways in front answer in their own words: 5xx and 429 may
  * succeed later.
  */
-const readFailure = (status: number, text: string): Failure => {
-  const body = parseJson(text);
+const failureOf = (status: number, body: unknown): Failure => {
   const known = errorBodySchema.safeParse(body);
   const retryableByStatus = status === 429 || status >= 500;
   if (known.success) return { message: known.data.Message, retryable: known.data.Retryable ?? retryableByStatus };
@@ -72,6 +85,8 @@ const readFailure = (status: number, text: string): Failure => {
     retryable: retryableByStatus,
   };
 };
+
+const readFailure = (status: number, text: string): Failure => failureOf(status, parseJson(text));
 
 const retryAfterMsOf = (header: string | string[] | undefined): number | null => {
   const seconds = Number(header);
@@ -91,7 +106,6 @@ export const createEventClient = (options: EventClientOptions): EventClient => {
     bodyTimeout: ANSWER_TIMEOUT_MS,
   });
   const headers = {
-    'content-type': 'application/json; charset=utf-8',
     'x-ms-dfpenvid': connection.environment,
     ...(historical ? { 'x-redoubt-mode': 'historical' } : {}),
   };
@@ -103,14 +117,14 @@ export const createEventClient = (options: EventClientOptions): EventClient => {
 
   const post = async (
     path: string,
-    text: string,
+    { type, text }: Content,
     token: string,
   ): Promise<{ status: number; text: string; retryAfterMs: number | null } | Error> => {
     try {
       const response = await pool.request({
         method: 'POST',
         path,
-        headers: { ...headers, authorization: `Bearer ${token}` },
+        headers: { ...headers, 'content-type': type, authorization: `Bearer ${token}` },
         body: text,
       });
       return {
@@ -138,16 +152,15 @@ export const createEventClient = (options: EventClientOptions): EventClient => {
     }
   };
 
-  const sendTo: EventClient['sendTo'] = async (path, body) => {
+  const call = async (path: string, content: Content): Promise<SendOutcome> => {
     const mayBeMissing = path.startsWith(OWN_ASSESSMENTS);
-    const text = JSON.stringify(body);
     let tokenRefusals = 0;
     for (;;) {
       await backOff.ready(stop);
       const token = await tokenOrNull();
       if (token === null) continue;
       const startMs = clock.now();
-      const response = await post(path, text, token);
+      const response = await post(path, content, token);
       if (response instanceof Error) {
         giveUpIfFailingTooLong(response.message, response);
         backOff.failed(null);
@@ -176,5 +189,45 @@ export const createEventClient = (options: EventClientOptions): EventClient => {
     }
   };
 
-  return { send: (kind, body) => sendTo(publicEventPath(kind, body), body), sendTo, close: () => pool.close() };
+  const sendTo: EventClient['sendTo'] = (path, body) => call(path, { type: JSON_TYPE, text: JSON.stringify(body) });
+
+  /** One call for several events; what it says of each, null where the event is to be sent again. */
+  const sendLines = async (kind: EventKind, texts: readonly string[]): Promise<readonly (LineOutcome | null)[]> => {
+    const outcome = await call(publicEventPath(kind, {}), { type: LINES_TYPE, text: texts.join('\n') });
+    if (outcome.kind === 'refused') {
+      if (outcome.status !== TOO_LARGE || texts.length === 1) return texts.map(() => outcome);
+      const middle = texts.length >> 1;
+      return [...(await sendLines(kind, texts.slice(0, middle))), ...(await sendLines(kind, texts.slice(middle)))];
+    }
+    const answered = outcome.answer.split('\n');
+    return texts.map((_text, index) => {
+      const { status, answer } = lineSchema.parse(parseJson(answered[index] ?? ''));
+      if (status === 200) return { kind: 'accepted', answer };
+      const { message, retryable } = failureOf(status, answer);
+      if (!retryable) return { kind: 'refused', status, message };
+      giveUpIfFailingTooLong(message);
+      backOff.failed(null);
+      return null;
+    });
+  };
+
+  const sendMany: EventClient['sendMany'] = async (kind, bodies) => {
+    const texts = bodies.map((body) => JSON.stringify(body));
+    const outcomes: (LineOutcome | null)[] = texts.map(() => null);
+    for (let open = [...texts.keys()]; open.length > 0; open = open.filter((index) => outcomes[index] === null)) {
+      const part = await sendLines(
+        kind,
+        open.map((index) => texts[index] ?? ''),
+      );
+      for (const [at, index] of open.entries()) outcomes[index] = part[at] ?? null;
+    }
+    return outcomes.filter((outcome) => outcome !== null);
+  };
+
+  return {
+    send: (kind, body) => sendTo(publicEventPath(kind, body), body),
+    sendTo,
+    sendMany,
+    close: () => pool.close(),
+  };
 };

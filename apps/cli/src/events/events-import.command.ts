@@ -24,7 +24,7 @@ type ImportOptions = ConnectionOptions & {
   readonly restart?: true;
 };
 
-const DEFAULT_CONCURRENCY = 64;
+const DEFAULT_CONCURRENCY = 256;
 const DEFAULT_MAX_REFUSED = 100;
 
 /** A whole number from 1 on. */

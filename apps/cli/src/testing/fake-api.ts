@@ -43,6 +43,29 @@ export const startFakeApi = async (): Promise<FakeApi> => {
 
   let answerWith: FakeApi['answerWith'] = null;
 
+  /** As the server does: what is wrong with one event is said in its line, what is wrong with the call in its status. */
+  const takeLines = (request: IncomingMessage, received: string, response: ServerResponse): void => {
+    const token = (request.headers.authorization ?? '').slice('Bearer '.length);
+    const taken: ReceivedCall[] = [];
+    const lines: string[] = [];
+    for (const line of received.split('\n')) {
+      const call = { path: request.url ?? '', headers: request.headers, body: JSON.parse(line) as JsonObject };
+      const answer = answerWith?.(call, token) ?? approved;
+      if (answer === 'hangUp') {
+        request.socket.destroy();
+        return;
+      }
+      if (answer.status !== 200 && answer.status !== 400) {
+        write(response, answer);
+        return;
+      }
+      taken.push(call);
+      lines.push(JSON.stringify({ line: lines.length + 1, status: answer.status, answer: answer.body }));
+    }
+    calls.push(...taken);
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end(`${lines.join('\n')}\n`);
+  };
+
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = await text(request);
     if (request.url === '/token') {
@@ -51,6 +74,10 @@ export const startFakeApi = async (): Promise<FakeApi> => {
       issued += isRight ? 1 : 0;
       const refused = { status: 401, body: { error: 'invalid_client', error_description: 'unknown client or secret' } };
       write(response, isRight ? { status: 200, body: { access_token: `t${issued}`, expires_in: '3599' } } : refused);
+      return;
+    }
+    if (request.headers['content-type']?.startsWith('application/x-ndjson')) {
+      takeLines(request, received, response);
       return;
     }
     const call = {

@@ -13,7 +13,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ParsedBody } from './body/text-to-json.ts';
 import { calledAssessment, shapeCalled } from './called-assessment.ts';
 import type { CallState } from './call-state.ts';
-import { problemsText } from './public-errors.ts';
+import { bringsLines, createEventLines, type EventReader } from './event-lines.ts';
+import { LINES_MEDIA_TYPE, problemsText } from './public-errors.ts';
 import { shapeTested, testedBranch, type BranchTestNames } from './tested-branch.ts';
 import type { PublicDependencies, PublicFrame } from './public-frame.ts';
 
@@ -33,9 +34,12 @@ const addressesOf = (kind: EventKind) =>
 
 /** The event endpoints. One way for every kind: body (masked, parsed, shaped) → decision service → answer. */
 export const registerEvents = (
-  { take, readBody }: PublicFrame,
+  frame: PublicFrame,
   { decisions, clock }: Pick<PublicDependencies, 'decisions' | 'clock'>,
 ): void => {
+  const { take, readBody } = frame;
+  const lines = createEventLines(frame, { decisions, clock });
+
   const incoming = <Kind extends LoggedKind>(
     kind: Kind,
     body: ParsedBody,
@@ -59,30 +63,29 @@ export const registerEvents = (
     };
   };
 
-  const answer = async (
-    kind: EventKind,
-    request: FastifyRequest,
-    state: CallState,
-    reply: FastifyReply,
-  ): Promise<string> => {
-    const body = readBody(request, state);
-    const problems = shapeEvent(kind, body.value, state.reading);
-    return decisions.record(incoming(kind, body, problems, request, state), sayingSo(reply));
+  /** Answers one event, or several where the body is lines. */
+  const answer = (read: EventReader, request: FastifyRequest, state: CallState, reply: FastifyReply) => {
+    if (bringsLines(request)) {
+      reply.type(`${LINES_MEDIA_TYPE}; charset=utf-8`);
+      return lines.answer({ request, state, read });
+    }
+    if (!state.historical) lines.noteLive();
+    return decisions.record(read(readBody(request, state), state), sayingSo(reply));
   };
 
-  const answerDefined = async (
-    address: PublicAssessment,
-    request: FastifyRequest,
-    state: CallState,
-    reply: FastifyReply,
-  ): Promise<string> => {
-    invariant(state.environment, 'a call is admitted before its body is read');
-    const body = readBody(request, state);
-    const called = calledAssessment(address, request.params as { readonly apiName: string }, state.environment);
-    state.path = called.path;
-    const problems = shapeCalled(address, called, body.value, state.reading);
-    return decisions.record(incoming(called.kind, body, problems, request, state), sayingSo(reply));
-  };
+  const readerOf =
+    (kind: EventKind, request: FastifyRequest): EventReader =>
+    (body, state) =>
+      incoming(kind, body, shapeEvent(kind, body.value, state.reading), request, state);
+
+  const definedReaderOf =
+    (address: PublicAssessment, request: FastifyRequest, call: CallState): EventReader =>
+    (body, state) => {
+      invariant(state.environment, 'a call is admitted before its body is read');
+      const called = calledAssessment(address, request.params as { readonly apiName: string }, state.environment);
+      call.path = state.path = called.path;
+      return incoming(called.kind, body, shapeCalled(address, called, body.value, state.reading), request, state);
+    };
 
   const answerBranchTest = async (
     address: PublicBranchTest,
@@ -103,7 +106,7 @@ export const registerEvents = (
       url,
       name: kind,
       role: 'Risk_API',
-      work: (request, state, reply) => answer(kind, request, state, reply),
+      work: (request, state, reply) => answer(readerOf(kind, request), request, state, reply),
     });
   }
   for (const address of DEFINED) {
@@ -112,7 +115,7 @@ export const registerEvents = (
       url: PUBLIC_ASSESSMENTS[address].path,
       name: address,
       role: 'Risk_API',
-      work: (request, state, reply) => answerDefined(address, request, state, reply),
+      work: (request, state, reply) => answer(definedReaderOf(address, request, state), request, state, reply),
     });
   }
   for (const address of BRANCH_TESTS) {

@@ -147,31 +147,37 @@ export const coercionsText = (coercions: readonly BodyCoercion[]): string | null
 /** Everything below them belongs to the public API, and fails in its words. */
 export const PUBLIC_PREFIXES = ['/v1.0', '/v0.5'] as const;
 
+/** Media type of bodies and answers that are lines of JSON. */
+export const LINES_MEDIA_TYPE = 'application/x-ndjson';
+export const LINES_TYPE = /^application\/x-ndjson\s*(?:;|$)/i;
+
+/** Status and documented body of a failure, as one event's call or line is answered. */
+export const errorBody = (error: AppError) => {
+  const { status, retryable } = errorFacts(codeOf(error));
+  const ErrorType = status >= 500 ? 'ServerError' : 'ClientError';
+  return {
+    status,
+    body: { ErrorType, Message: publicMessage(error), Retryable: retryable, OtherErrors: null },
+  };
+};
+
 /** Answers a failure in the documented body (`docs/reference/wire.md#errors`). */
 export const sendPublicError = (reply: FastifyReply, error: AppError): FastifyReply => {
   const code = codeOf(error);
-  const { status, retryable } = errorFacts(code);
-  const message = publicMessage(error);
-  if (retryable && status !== 500) reply.header('retry-after', String(error.params.retryAfterS ?? 1));
+  const { status, body } = errorBody(error);
+  if (body.Retryable && status !== 500) reply.header('retry-after', String(error.params.retryAfterS ?? 1));
   reply.code(status).type('application/json; charset=utf-8');
   if (status === 401) {
     reply.headers({
       'www-authenticate': 'Bearer',
       ErrorSource: 'validate-jwt',
-      ErrorMessage: message,
+      ErrorMessage: body.Message,
       ErrorScope: 'global',
       ErrorSection: 'inbound',
       ErrorStatusCode: '401',
       ErrorReason: errorReasonOf(code, error),
     });
-    return reply.send(JSON.stringify({ statusCode: 401, message }));
+    return reply.send(JSON.stringify({ statusCode: 401, message: body.Message }));
   }
-  return reply.send(
-    JSON.stringify({
-      ErrorType: status >= 500 ? 'ServerError' : 'ClientError',
-      Message: message,
-      Retryable: retryable,
-      OtherErrors: null,
-    }),
-  );
+  return reply.send(JSON.stringify(body));
 };

@@ -20,7 +20,14 @@ import type { Metrics } from '../operate/metrics.ts';
 import { parseBody, unreadableExcerpt, type ParsedBody } from './body/text-to-json.ts';
 import { newCall, requireApplication, requireRole, type CallState } from './call-state.ts';
 import { environmentReferenceOf, isHistorical } from './event-headers.ts';
-import { coercionsText, PUBLIC_PREFIXES, publicMessage, sendPublicError } from './public-errors.ts';
+import {
+  coercionsText,
+  LINES_MEDIA_TYPE,
+  LINES_TYPE,
+  PUBLIC_PREFIXES,
+  publicMessage,
+  sendPublicError,
+} from './public-errors.ts';
 import { createOutage } from './outage.ts';
 import { createInFlightLimit } from './in-flight.ts';
 
@@ -79,6 +86,10 @@ export type PublicFrame = {
   readonly take: (route: PublicRoute) => void;
   /** The body of a call, masked and parsed; what is kept of it in the record of a refusal is noted. */
   readonly readBody: (request: FastifyRequest, state: CallState) => ParsedBody;
+  /** The same for a part of a body, such as a line. */
+  readonly readPart: (bytes: Uint8Array, state: CallState) => ParsedBody;
+  /** Logs why a call or a part of it failed, keeps a record of a refusal, and gives the failure as it is answered. */
+  readonly noteFailure: (request: FastifyRequest, error: unknown, state: CallState) => AppError;
 };
 
 /**
@@ -121,7 +132,7 @@ export const registerPublicFrame = async (
     if (encoding !== undefined && encoding !== 'identity') throw fail('REQ-NOT-JSON-TYPE', { encoding });
   };
 
-  const parse = (bytes: Uint8Array, state: CallState): ParsedBody => {
+  const readPart = (bytes: Uint8Array, state: CallState): ParsedBody => {
     try {
       const body = parseBody(bytes, cardFingerprint);
       state.excerpt = body.text.slice(0, EXCERPT_CHARACTERS);
@@ -134,10 +145,11 @@ export const registerPublicFrame = async (
 
   const readBody = (request: FastifyRequest, state: CallState): ParsedBody => {
     if (!(request.body instanceof Uint8Array)) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body is empty' });
-    return parse(request.body, state);
+    if (LINES_TYPE.test(request.headers['content-type'] ?? '')) throw fail('REQ-NOT-JSON-TYPE');
+    return readPart(request.body, state);
   };
 
-  const keepRefusal = (request: FastifyRequest, error: AppError, message: string, state: CallState): void => {
+  const keepRefusal = (request: FastifyRequest, error: AppError, state: CallState): void => {
     // Without a verified caller there is no tenant to keep it for; such calls are only counted.
     if (state.caller === null || errorFacts(error.code).status >= 500) return;
     dependencies.refused({
@@ -148,7 +160,7 @@ export const registerPublicFrame = async (
       path: state.path ?? request.routeOptions.url ?? '',
       status: errorFacts(error.code).status,
       code: error.code,
-      message,
+      message: publicMessage(error),
       excerpt: state.excerpt,
       correlationId: request.correlationId,
       receivedAtMs: clock.now(),
@@ -166,17 +178,21 @@ export const registerPublicFrame = async (
     dependencies.answered({ tenantId, clientId, environmentId, code, message, atMs: clock.now(), ...call });
   };
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
+  const noteFailure = (request: FastifyRequest, error: unknown, state: CallState): AppError => {
     const failure = asAppError(error);
     if (failure.code === 'SRV-LOG-UNAVAILABLE') outage.failed(error);
     else if (errorFacts(failure.code).severity === 'operator') {
       request.log.error({ err: error, correlationId: request.correlationId }, 'public call failed');
     }
-    if (errorFacts(failure.code).status === 401) logRefusedToken(request, failure.code);
+    keepRefusal(request, failure, state);
+    return failure;
+  };
+
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
     const state = request.publicCall ?? newCall();
-    const message = publicMessage(failure);
-    state.refusal = { code: failure.code, message };
-    keepRefusal(request, failure, message, state);
+    const failure = noteFailure(request, error, state);
+    if (errorFacts(failure.code).status === 401) logRefusedToken(request, failure.code);
+    state.refusal = { code: failure.code, message: publicMessage(failure) };
     return sendPublicError(reply, failure);
   };
 
@@ -192,6 +208,7 @@ export const registerPublicFrame = async (
     };
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, takeBytes);
     scope.addContentTypeParser(OTHER_JSON_TYPE, { parseAs: 'buffer' }, takeBytes);
+    scope.addContentTypeParser(LINES_MEDIA_TYPE, { parseAs: 'buffer' }, takeBytes);
     scope.setErrorHandler((error, request, reply) => refuse(request, reply, error));
     scope.addHook('preClose', (done) => {
       closing = true;
@@ -235,10 +252,10 @@ export const registerPublicFrame = async (
           const state = request.publicCall ?? newCall();
           const text = await work(request, state, reply);
           outage.succeeded();
-          return reply.type(type).send(text);
+          return (reply.hasHeader('content-type') ? reply : reply.type(type)).send(text);
         },
       });
     };
-    register({ take, readBody });
+    register({ take, readBody, readPart, noteFailure });
   });
 };

@@ -106,6 +106,18 @@ const parametersOf = ({ endpoint: { path, query }, isAddressInformative }: Docum
   { $ref: '#/components/parameters/correlationId' },
 ];
 
+/** Groups whose addresses take several past events in one call as well (`docs/reference/wire.md`). */
+const TAKE_LINES: readonly DocumentedCall['group'][] = ['purchase', 'account', 'assessment'];
+
+const MANY =
+  'Takes several past events in one call as well: one body in each line, as application/x-ndjson, with the header x-redoubt-mode: historical. The answer has a line for each.';
+
+const descriptionOf = ({ group, aliases }: DocumentedCall) => {
+  const older = aliases.length === 0 ? [] : [`Older addresses: ${aliases.map(pathOf).join(', ')}.`];
+  const texts = [...older, ...(TAKE_LINES.includes(group) ? [MANY] : [])];
+  return texts.length === 0 ? {} : { description: texts.join('\n\n') };
+};
+
 const jsonSchemaOf = (schema: z.ZodType): JsonSchema => {
   const { $schema: _$schema, ...rest } = z.toJSONSchema(schema, { io: 'output', target: 'draft-2020-12' });
   return rest;
@@ -140,14 +152,14 @@ export const openApiDocument = (version: string, tenant: string = ANY_TENANT): J
     };
   };
   const operation = (call: DocumentedCall) => {
-    const { id, endpoint, aliases, success } = call;
+    const { id, endpoint, success } = call;
     answers[success.answer] ??= jsonSchemaOf(endpoint.response);
     const schema = { $ref: `#/components/schemas/${success.answer}` };
     return {
       operationId: id,
       tags: [tagOf(call)],
       summary: endpoint.summary,
-      ...(aliases.length === 0 ? {} : { description: `Older addresses: ${aliases.map(pathOf).join(', ')}.` }),
+      ...descriptionOf(call),
       security: [{ oauth2: [TOKEN_SCOPE] }, { token: [] }],
       parameters: parametersOf(call),
       ...bodyOf(call),

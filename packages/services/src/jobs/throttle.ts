@@ -4,7 +4,7 @@ const SHARE_AT_REST = 0.8;
 const MAX_PAUSE_MS = 2000;
 
 /**
- * How long a backfill rests after a step, in milliseconds, so that live decisions hardly notice it.
+ * How long a backfill or an import rests after a step, in milliseconds, so that live decisions hardly notice it.
  *
  * @param busyMs what the step took
  * @param liveEvents events that others stored meanwhile

@@ -1,5 +1,6 @@
 import { CellError, DECISIONS, type Decision, type MappedRow } from '@redoubt/domain';
-import type { Clock } from '@redoubt/kernel';
+import type { Clock, JsonObject } from '@redoubt/kernel';
+import { z } from 'zod';
 import { CliError } from '../../cli-error.ts';
 import type { EventClient } from '../../connection/event-client.ts';
 import type { CsvFile } from './csv-rows.ts';
@@ -37,40 +38,73 @@ export type ImportResult = {
 
 const SAVE_EVERY_MS = 2000;
 
-const decisionOf = (answer: string): Decision | 'unknown' => {
-  try {
-    const { resultDetails } = JSON.parse(answer) as { resultDetails?: { MerchantRuleDecision?: string } };
-    return DECISIONS.find((decision) => decision === resultDetails?.MerchantRuleDecision) ?? 'unknown';
-  } catch {
-    return 'unknown';
-  }
+const answerSchema = z.object({ resultDetails: z.object({ MerchantRuleDecision: z.enum(DECISIONS) }) });
+
+const decisionOf = (answer: unknown): Decision | 'unknown' => {
+  const read = answerSchema.safeParse(answer);
+  return read.success ? read.data.resultDetails.MerchantRuleDecision : 'unknown';
 };
 
-const sendRow = async (parts: ImportParts, row: number, cells: readonly string[]): Promise<RowResult> => {
-  const { client, mapRow } = parts;
-  let mapped: MappedRow;
-  try {
-    mapped = mapRow(cells);
-  } catch (error) {
-    if (!(error instanceof CellError)) throw error;
-    const refusal: Refusal = { row, event: 'purchase', status: null, message: error.message };
-    return { decision: null, hasLabel: false, refusals: [refusal] };
+type FileRow = { readonly row: number; readonly cells: readonly string[] };
+type ReadRow = { readonly row: number; readonly mapped: MappedRow };
+
+const refused = (refusal: Refusal): RowResult => ({ decision: null, hasLabel: false, refusals: [refusal] });
+
+/** The events of rows; what the map cannot read has its result already. */
+const mapRows = (mapRow: ImportParts['mapRow'], rows: readonly FileRow[], results: Map<number, RowResult>): ReadRow[] =>
+  rows.flatMap(({ row, cells }) => {
+    try {
+      return [{ row, mapped: mapRow(cells) }];
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error;
+      results.set(row, refused({ row, event: 'purchase', status: null, message: error.message }));
+      return [];
+    }
+  });
+
+/** Sends rows in two calls, their labels after their purchases; gives the result of each row. */
+const sendRows = async (
+  { client, mapRow }: ImportParts,
+  rows: readonly FileRow[],
+): Promise<ReadonlyMap<number, RowResult>> => {
+  const results = new Map<number, RowResult>();
+  const read = mapRows(mapRow, rows, results);
+  const purchases = await client.sendMany(
+    'purchase',
+    read.map(({ mapped }) => mapped.event),
+  );
+  const labels: { readonly row: number; readonly label: JsonObject; readonly decision: Decision | 'unknown' }[] = [];
+  for (const [index, { row, mapped }] of read.entries()) {
+    const purchase = purchases[index];
+    if (purchase?.kind !== 'accepted') {
+      const { status = null, message = '' } = purchase ?? {};
+      results.set(row, refused({ row, event: 'purchase', status, message }));
+      continue;
+    }
+    const decision = decisionOf(purchase.answer);
+    if (mapped.label === null) results.set(row, { decision, hasLabel: false, refusals: [] });
+    else labels.push({ row, label: mapped.label, decision });
   }
-  const purchase = await client.send('purchase', mapped.event);
-  if (purchase.kind === 'refused') {
-    const { status, message } = purchase;
-    return { decision: null, hasLabel: false, refusals: [{ row, event: 'purchase', status, message }] };
+  const sent = await client.sendMany(
+    'label',
+    labels.map(({ label }) => label),
+  );
+  for (const [index, { row, decision }] of labels.entries()) {
+    const label = sent[index];
+    const refusals: Refusal[] =
+      label?.kind === 'refused' ? [{ row, event: 'label', status: label.status, message: label.message }] : [];
+    results.set(row, { decision, hasLabel: refusals.length === 0, refusals });
   }
-  const decision = decisionOf(purchase.answer);
-  if (mapped.label === null) return { decision, hasLabel: false, refusals: [] };
-  const label = await client.send('label', mapped.label);
-  if (label.kind === 'accepted') return { decision, hasLabel: true, refusals: [] };
-  const refusal: Refusal = { row, event: 'label', status: label.status, message: label.message };
-  return { decision, hasLabel: false, refusals: [refusal] };
+  return results;
 };
+
+/** Calls under way at one time; the rows under way are spread over them. */
+const CALLS = 4;
+/** Most rows of a call. */
+const MOST_ROWS = 250;
 
 /**
- * Sends the rows of a file in its order, several at a time; a label follows its purchase. Where it stands is saved
+ * Sends the rows of a file in its order, several in a call and several calls at a time; a label follows its purchase. Where it stands is saved
  * every two seconds and at the end, however that comes.
  */
 export const runImport = async (parts: ImportParts, limits: ImportLimits): Promise<ImportResult> => {
@@ -85,31 +119,40 @@ export const runImport = async (parts: ImportParts, limits: ImportLimits): Promi
     await errors.flush();
     await state.save({ totals: ledger.totals(), isComplete });
   };
-  const note = (row: number, result: RowResult): void => {
-    ledger.finish(row, result);
-    const { rows, refused } = ledger.totals();
-    if (refused - start.refused >= maxRefused) {
+  const note = (results: ReadonlyMap<number, RowResult>): void => {
+    for (const [row, result] of results) ledger.finish(row, result);
+    const { rows, refused: refusals } = ledger.totals();
+    if (refusals - start.refused >= maxRefused) {
       fault ??= new CliError(
-        `${refused} events were refused; ${errors.path} lists them with their rows. Correct the map or the file, or allow more with --max-refused.`,
+        `${refusals} events were refused; ${errors.path} lists them with their rows. Correct the map or the file, or allow more with --max-refused.`,
       );
     }
     onProgress(rows, rowLimit === null ? csv.shareRead() : rows / rowLimit);
   };
-  const launch = (row: number, cells: readonly string[]): void => {
-    const sending = sendRow(parts, row, cells).then(
-      (result) => note(row, result),
-      (error: unknown) => {
-        // After a stop, rows that were waiting for another try are left for the next run.
-        if (!stop.aborted) fault ??= error as Error;
-      },
-    );
+  const launch = (rows: readonly FileRow[]): void => {
+    const sending = sendRows(parts, rows).then(note, (error: unknown) => {
+      // After a stop, rows that were waiting for another try are left for the next run.
+      if (!stop.aborted) fault ??= error as Error;
+    });
     const tracked: Promise<void> = sending.finally(() => inFlight.delete(tracked));
     inFlight.add(tracked);
   };
 
+  const atOnce = Math.min(CALLS, concurrency);
+  const rowsInCall = Math.min(MOST_ROWS, Math.ceil(concurrency / atOnce));
   let row = 0;
   let isAtEnd = false;
   let isLimited = false;
+  let next: FileRow[] = [];
+  const launchNext = async (): Promise<void> => {
+    if (inFlight.size >= atOnce) await Promise.race(inFlight);
+    if (stop.aborted || fault !== null || next.length === 0) return;
+    launch(next);
+    next = [];
+    if (clock.now() - savedMs < SAVE_EVERY_MS) return;
+    savedMs = clock.now();
+    await save(false);
+  };
   try {
     for await (const cells of csv.rows()) {
       row += 1;
@@ -118,14 +161,12 @@ export const runImport = async (parts: ImportParts, limits: ImportLimits): Promi
         isLimited = true;
         break;
       }
-      if (inFlight.size >= concurrency) await Promise.race(inFlight);
+      next.push({ row, cells });
+      if (next.length < rowsInCall) continue;
+      await launchNext();
       if (stop.aborted || fault !== null) break;
-      launch(row, cells);
-      if (clock.now() - savedMs >= SAVE_EVERY_MS) {
-        savedMs = clock.now();
-        await save(false);
-      }
     }
+    await launchNext();
     isAtEnd = fault === null && !stop.aborted;
   } catch (error) {
     fault ??= error as Error;
