@@ -155,7 +155,7 @@ export const defineEvents: DefineCommand = (events, context) => {
     .description('Send the rows of a CSV file as past purchases, in the order of the file.')
     .argument('<file>', 'CSV file with a header line, plain or gzipped')
     .requiredOption('--map <file>', 'how a row becomes events (YAML or JSON), see docs/examples/handbook.map.yaml')
-    .option('--concurrency <n>', 'rows under way at one time', positive, DEFAULT_CONCURRENCY)
+    .option('--concurrency <n>', 'rows under way at one time, in up to four calls', positive, DEFAULT_CONCURRENCY)
     .option('--limit <n>', 'send only the first rows of the file', positive)
     .option('--errors <file>', 'where to list refused events (default: beside the state of the import)')
     .option('--max-refused <n>', 'stop after so many refused events', positive, DEFAULT_MAX_REFUSED)
