@@ -43,6 +43,8 @@ const graphEvent = z.strictObject({
   fraudLabel: z.enum(FRAUD_LABELS),
   amount: z.number().nullable(),
   currency: z.string().nullable(),
+  /** Its case, and whether that waits for a decision; null where it has none. */
+  case: z.strictObject({ id: guid, queueId: guid, isOpen: z.boolean() }).nullable(),
   /** Places of its values in `nodes`. */
   nodes: z.array(z.number().int()),
 });

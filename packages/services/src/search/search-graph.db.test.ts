@@ -3,6 +3,8 @@ import { GRAPH_HUB_EVENTS, GRAPH_KINDS, PURCHASE_SAMPLE } from '@redoubt/domain'
 import { DAY_MS, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sendToReview } from '../cases/send-to-review.command.ts';
+import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { metadataNow } from '../testing/purchase-now.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
@@ -59,6 +61,7 @@ describe('the graph around a value', () => {
     await buy('p-3', 'ben', 'd-2');
     await buy('p-4', 'eve', 'd-3');
     const one = await ask(device(' d-1 '));
+    expect(one.events.map((event) => event.case)).toEqual([null, null]);
     expect(valuesOf(one)).toEqual(['0 d-1', '1 ana', '1 ana@shop.example', '1 ben', '1 ben@shop.example']);
     expect(one.events.map(({ eventId }) => eventId).toSorted()).toEqual(['p-1', 'p-2']);
     expect(one.nodes.find(({ value }) => value === 'ben')?.name).toBe('Nora ben');
@@ -76,6 +79,18 @@ describe('the graph around a value', () => {
     expect(around.seeds.map((at) => around.nodes[at]?.value)).toEqual(['ana', 'ana@shop.example', 'd-1']);
     expect(await ask(device('no such device'))).toMatchObject({ nodes: [], events: [], seeds: [], isCut: false });
     await expect(ask(device(' \0 '))).rejects.toMatchObject({ code: 'SRCH-QUERY-INVALID' });
+  });
+
+  it('says which events have a case, and whether that waits', async () => {
+    await buy('p-1', 'ana', 'd-1');
+    const evaluator = createRuleEvaluator();
+    const events = [{ eventType: 'purchase', eventId: 'p-1' }];
+    const body = { events, queueId: null, reason: 'Shares a device' };
+    const { results } = await sendToReview(scene.contextIn('Shop'), null, evaluator, body);
+    await evaluator.close();
+    const found = await ask(device('d-1'));
+    const { id, queueId } = results[0]?.case ?? {};
+    expect(found.events.map((event) => event.case)).toEqual([{ id, queueId, isOpen: true }]);
   });
 
   it('does not follow a value of very many events, but starts at one', async () => {

@@ -59,6 +59,7 @@ export type GraphEvent = {
   readonly fraudLabel: FraudLabel;
   readonly amount: number | null;
   readonly currency: string | null;
+  readonly case: { readonly id: Id; readonly queueId: Id; readonly isOpen: boolean } | null;
   /** Places in `nodes`. */
   readonly nodes: readonly number[];
 };
@@ -88,6 +89,9 @@ type EventRow = {
   readonly device_id: string | null;
   readonly payment_instrument_id: string | null;
   readonly own: Readonly<Record<string, readonly unknown[]>> | null;
+  readonly case_id: Id | null;
+  readonly queue_id: Id;
+  readonly is_open: boolean;
 };
 
 /** An event that has the value at the place `name` of those asked for. */
@@ -106,7 +110,12 @@ const COLUMN_OF = {
 const keyOf = ({ kind, value }: Value): string => `${kind} ${value}`;
 
 const EVENT_COLUMNS = sql`s.environment_id, s.position, s.kind, s.event_id, s.event_time, s.decision, s.fraud_label,
-  s.amount_units, s.currency, s.user_id, s.user_name, s.email, s.ip_address, s.device_id, s.payment_instrument_id, s.own`;
+  s.amount_units, s.currency, s.user_id, s.user_name, s.email, s.ip_address, s.device_id, s.payment_instrument_id, s.own,
+  c.case_id, c.queue_id, c.outcome is null as is_open`;
+
+/** Joins events `s` with their cases, as `c`. */
+const WITH_CASES = sql`left join review_case c on c.tenant_id = s.tenant_id and c.environment_id = s.environment_id
+   and c.kind = s.kind and c.event_id = s.event_id`;
 
 const wantedOf = (values: readonly Value[], ownKinds: readonly GraphOwnKind[]): readonly WantedValue<number>[] =>
   values.flatMap(({ kind, value: v }, name): readonly WantedValue<number>[] => {
@@ -131,6 +140,7 @@ const readHits = async (
            and s.environment_id = hit.environment_id
            and s.event_time = hit.event_time and s.position = hit.position limit 1
       ) s
+      ${WITH_CASES}
      order by s.event_time desc, s.position desc`.execute(trx);
   return rows;
 };
@@ -149,7 +159,7 @@ const readSeedEvents = async (
   { eventKind, eventId }: Extract<GraphSeed, { of: 'event' }>,
 ): Promise<readonly EventRow[]> => {
   const { rows } = await sql<EventRow>`
-    select ${EVENT_COLUMNS} from event_search s
+    select ${EVENT_COLUMNS} from event_search s ${WITH_CASES}
      where s.tenant_id = ${tenantId}::uuid and s.environment_id = any(${environmentIds}::uuid[])
        and s.kind = ${kindCodeOf(eventKind)} and s.event_id = ${eventId}`.execute(trx);
   return rows;
@@ -249,6 +259,7 @@ export const readGraph = async (database: Database, scope: Scope, query: GraphQu
           fraudLabel: row.fraud_label,
           amount: row.amount_units === null ? null : fromMoneyUnits(row.amount_units),
           currency: row.currency,
+          case: row.case_id === null ? null : { id: row.case_id, queueId: row.queue_id, isOpen: row.is_open },
           nodes: places,
         }))
         .toSorted((one, other) => other.eventTime.getTime() - one.eventTime.getTime()),

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { keepLayout } from '../../testing/keep-layout.ts';
 import { renderConsole, TEST_ENVIRONMENT_ID, type Answer } from '../../testing/render-console.tsx';
@@ -24,6 +24,7 @@ const event = (eventId: string, nodes: number[], fraudLabel: 'Fraud' | 'None' = 
   fraudLabel,
   amount: 10,
   currency: 'EUR',
+  case: null,
   nodes,
 });
 const ANSWER: GraphAnswer = {
@@ -39,16 +40,41 @@ const ANSWER: GraphAnswer = {
   asOf: '2026-11-05T09:30:00.000Z',
 };
 
+const LIST = {
+  id: '00000000-0000-4000-8000-00000000000a',
+  name: 'Blocked',
+  description: '',
+  source: 'csv',
+  connection: null,
+  hasSecret: false,
+  columns: ['value', 'note', 'kind'],
+  rowCount: 1,
+  sizeBytes: 10,
+  contentVersion: 1,
+  expiryColumn: null,
+  usedBy: [],
+  changed: { by: 'Mara', at: '2026-11-01T08:00:00.000Z' },
+  version: '1',
+};
+
 const show = async (query: string, answer: GraphAnswer = ANSWER) => {
   const bodies: unknown[] = [];
-  const answers: Answer = ({ path, body }) => {
+  const writes: { readonly path: string; readonly body: unknown }[] = [];
+  const answers: Answer = ({ path, method, body }) => {
     if (path.endsWith('/search/attributes')) return { attributes: [], observations: [], canWrite: false };
+    if (path.endsWith('/lists')) return { lists: [LIST], canWrite: true };
+    if (method === 'POST' && !path.endsWith('/search/graph')) {
+      writes.push({ path, body });
+      return path.endsWith('/rows')
+        ? LIST
+        : { notes: [], attachments: [], drafts: [], canWrite: true, canManage: false };
+    }
     if (!path.endsWith('/search/graph')) return new Response(null, { status: 404 });
     bodies.push(body);
     return answer;
   };
   const view = await renderConsole(<GraphExplorerPage />, { address: `/data/explorer${query}`, answer: answers });
-  return { ...view, bodies };
+  return { ...view, bodies, writes };
 };
 
 describe('the graph explorer', () => {
@@ -79,6 +105,58 @@ describe('the graph explorer', () => {
     expect(screen.getByRole('link', { name: /Search these events/ }).getAttribute('href')).toContain(
       'userId%7Eis%7Eben',
     );
+  });
+
+  it('sends chosen values to columns of a list, by keyboard alone', async () => {
+    const { writes, address } = await show('?kind=deviceId&value=dev-1&at=userId+ana');
+    const grid = await screen.findByRole('grid', { name: 'Values, as in the picture' });
+    fireEvent.keyDown(grid, { key: 'x' });
+    fireEvent.keyDown(grid, { key: 'j' });
+    await waitFor(() => expect(address()).toContain('x.example'));
+    fireEvent.keyDown(grid, { key: 'x' });
+    expect(await screen.findByText('2 chosen')).toBeTruthy();
+    fireEvent.keyDown(grid, { key: 'b' });
+    fireEvent.change(await screen.findByLabelText('Column of: Kind'), { target: { value: 'kind' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(screen.queryByText('2 chosen')).toBeNull());
+    expect(writes.map(({ body }) => body)).toEqual([
+      {
+        version: '1',
+        changes: [
+          { kind: 'add', cells: ['ana', '', 'Customer id'] },
+          { kind: 'add', cells: ['b@x.example', '', 'E-mail'] },
+        ],
+      },
+    ]);
+  });
+
+  it('puts a value beside a case as a note of its event', async () => {
+    const waiting = { id: LIST.id, queueId: LIST.id, isOpen: true };
+    const { writes } = await show('?kind=deviceId&value=dev-1&at=userId+ben', {
+      ...ANSWER,
+      events: [
+        { ...event('p-1', [1, 0]), case: null },
+        { ...event('p-2', [2, 3, 0]), case: waiting },
+      ],
+    });
+    const grid = await screen.findByRole('grid', { name: 'Values, as in the picture' });
+    fireEvent.keyDown(grid, { key: 'c' });
+    const note = await screen.findByLabelText<HTMLTextAreaElement>('Note');
+    expect(note.value).toBe('Customer id: ben (1 event)');
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByRole('link', { name: 'p-2' })).toBeTruthy();
+    expect(writes).toMatchObject([{ path: expect.stringContaining('/p-2/notes'), body: { text: note.value } }]);
+  });
+
+  it('joins only values of one kind in a search', async () => {
+    const { address } = await show('?kind=deviceId&value=dev-1&at=userId+ana');
+    const grid = await screen.findByRole('grid', { name: 'Values, as in the picture' });
+    fireEvent.keyDown(grid, { key: 'x' });
+    fireEvent.keyDown(grid, { key: 'j' });
+    await waitFor(() => expect(address()).toContain('x.example'));
+    fireEvent.keyDown(grid, { key: 'x' });
+    expect(await screen.findByText('2 chosen')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Search these events/ })).toBeNull();
   });
 
   it('leads from one value to another', async () => {

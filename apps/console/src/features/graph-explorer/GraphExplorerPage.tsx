@@ -13,10 +13,9 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { hrefOf, useAddress } from '../../routes/address.ts';
-import { formatAddress, parseAddress } from '../../shared/search/search-address.ts';
+import { useAddress } from '../../routes/address.ts';
 import type { OwnFields } from '../../shared/search/search-fields.ts';
-import { SearchOff, useOpensSearch, useSearchIsOff } from '../../shared/search/search-switch.tsx';
+import { SearchOff, useSearchIsOff } from '../../shared/search/search-switch.tsx';
 import { searchAttributesQuery } from '../../shared/search/search.queries.ts';
 import { formatRange, resolveRange } from '../../shared/search/time-range.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
@@ -24,7 +23,7 @@ import { Communities } from './components/Communities.tsx';
 import type { GraphCanvasHandle } from './components/GraphCanvas.tsx';
 import { GraphFilters } from './components/GraphFilters.tsx';
 import { GraphPicture } from './components/GraphPicture.tsx';
-import { GraphStart, type PastQuery } from './components/GraphStart.tsx';
+import { GraphStart } from './components/GraphStart.tsx';
 import { ItemList, useItemColumns } from './components/ItemList.tsx';
 import { ItemPanel } from './components/ItemPanel.tsx';
 import { PathBar } from './components/PathBar.tsx';
@@ -44,23 +43,15 @@ import {
 } from './graph-explorer-address.ts';
 import { graphQuery } from './graph-explorer.queries.ts';
 import { drawGraph, kindsOf, pathBetween, type GraphItem, type GraphModel } from './model/graph-model.ts';
+import { useGraphActions } from './use-graph-actions.tsx';
+import { useGraphChoice } from './use-graph-choice.tsx';
 import { useGraphCommands } from './use-graph-commands.ts';
+import { useGraphHistory } from './use-graph-history.ts';
 import { useGraphText } from './use-graph-text.ts';
 
 const LOADING_PX = 480;
-const MOST_HISTORY = 20;
 const NOTHING: GraphModel = { items: [], links: [], byId: new Map(), neighbours: new Map() };
 const NO_OWN: OwnFields = [];
-
-/** Questions of this visit, newest first. */
-const asked: PastQuery[] = [];
-
-const remember = (query: PastQuery): void => {
-  const at = asked.findIndex(({ kind, value }) => kind === query.kind && value === query.value);
-  if (at >= 0) asked.splice(at, 1);
-  asked.unshift(query);
-  asked.splice(MOST_HISTORY);
-};
 
 /** Texts of the customer's own that link events, each once. */
 const useOwnTexts = (): OwnFields => {
@@ -83,10 +74,10 @@ export const GraphExplorerPage = (): ReactNode => {
   const formats = useFormats();
   const call = useCall();
   const isOff = useSearchIsOff();
-  const opensSearch = useOpensSearch();
   const { id: environmentId } = useEnvironment();
   const [address, update] = useAddress(graphAddress);
   const own = useOwnTexts();
+  const { history, remember } = useGraphHistory();
   const say = useGraphText(own);
   const range = rangeOf(address);
   const rangeKey = formatRange(range);
@@ -120,8 +111,19 @@ export const GraphExplorerPage = (): ReactNode => {
   const canvas = useRef<GraphCanvasHandle>(null);
   const list = useRef<GridHandle>(null);
   const columns = useItemColumns(drawn, say);
+  const choice = useGraphChoice(drawn, current, say);
+  const listed = useMemo(() => [choice.column, ...columns], [choice.column, columns]);
+  const actions = useGraphActions({
+    items: choice.picked.length > 0 ? choice.picked : current === undefined ? [] : [current],
+    range,
+    includeChildren: address.children !== 'no',
+    say,
+    picture: () => canvas.current?.toPng(),
+    onDone: choice.clear,
+  });
 
   const ask = (kind: string, value: string): void => {
+    choice.clear();
     setSpan(null);
     setOpened(new Set());
     if (value.trim() !== '') remember({ kind, value: value.trim(), name: say.kind(kind as GraphItem['kind']) });
@@ -137,22 +139,11 @@ export const GraphExplorerPage = (): ReactNode => {
     setOpened(new Set());
     update({ at: undefined, from: undefined, hide: undefined, range: undefined, steps: undefined, limit: undefined });
   };
-  const commands = useGraphCommands({ model, columns, canvas, onReset: reset });
+  const whole = useGraphCommands({ model, columns, canvas, onReset: reset });
   useShortcut('p', text('action.path'), () => current && update({ from: current.id }), {
     active: current !== undefined,
   });
 
-  const searchHref = (item: GraphItem): string =>
-    hrefOf(
-      '/search',
-      undefined,
-      formatAddress({
-        ...parseAddress({ type: item.events[0]?.eventType ?? 'purchase' }),
-        includeChildren: address.children !== 'no',
-        range,
-        filters: [{ field: item.kind, operator: 'is', values: item.members.slice(0, 50) }],
-      }),
-    );
   const actionsOf = (item: GraphItem): ReactNode => (
     <span className="row-wrap">
       <CommandButton
@@ -161,15 +152,12 @@ export const GraphExplorerPage = (): ReactNode => {
           text: text(say.isCluster(item) ? 'action.expand' : 'action.pivot'),
           keys: 'Enter',
           onSelect: () => open(item),
-          disabledReason: item.isMasked ? text('panel.masked') : undefined,
+          disabledReason: item.isMasked && !say.isCluster(item) ? text('panel.masked') : undefined,
         }}
       />
       <CommandButton
         command={{ id: 'path', text: text('action.path'), keys: 'p', onSelect: () => update({ from: item.id }) }}
       />
-      {opensSearch && !item.isMasked ? (
-        <CommandButton command={{ id: 'search', text: text('action.search'), href: searchHref(item) }} />
-      ) : null}
     </span>
   );
   const limit = limitOf(address);
@@ -179,7 +167,7 @@ export const GraphExplorerPage = (): ReactNode => {
       fill
       bleed
       strongFirst={false}
-      commands={commands}
+      commands={model === null ? whole : [...actions.commands, ...whole]}
       commandsEnd={
         <SeedForm
           key={`${address.kind ?? ''} ${address.value ?? ''}`}
@@ -234,7 +222,7 @@ export const GraphExplorerPage = (): ReactNode => {
         <SearchOff />
       ) : body === null ? (
         <div className="px-page py-3">
-          <GraphStart own={own} say={say} history={asked} onKind={(kind) => update({ kind })} />
+          <GraphStart own={own} say={say} history={history} onKind={(kind) => update({ kind })} />
         </div>
       ) : query.isError && answer === undefined ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -249,10 +237,11 @@ export const GraphExplorerPage = (): ReactNode => {
       ) : (
         <div className={styles.frame} data-outdated={query.isPlaceholderData || undefined}>
           <div className={styles.list}>
+            {choice.bar}
             <ItemList
               ref={list}
               model={model}
-              columns={columns}
+              columns={listed}
               current={current?.id ?? null}
               onPick={pick}
               onOpen={open}
@@ -275,15 +264,18 @@ export const GraphExplorerPage = (): ReactNode => {
               model={model}
               current={current?.id ?? null}
               path={way ?? []}
+              chosen={choice.ids}
               describe={say.describe}
               onPick={(id) => {
                 pick(id);
                 list.current?.show(id);
               }}
               onOpen={open}
+              onChoose={choice.toggle}
             />
             {answer.events.length > 1 ? <TimeStrip events={answer.events} span={span} onSpan={setSpan} /> : null}
           </div>
+          {actions.panel}
           {current === undefined ? null : (
             <ItemPanel
               item={current}

@@ -11,7 +11,7 @@ export const graphExplorerFeature = feature({
       key: 'explorer',
       page: 'GraphExplorerPage',
       menu: { group: 'data', place: 70 },
-      texts: ['graphExplorer', 'search', 'searchIndex', 'events', 'monitor'],
+      texts: ['graphExplorer', 'search', 'searchIndex', 'events', 'monitor', 'cases', 'lists'],
     },
   ],
   pictures: [

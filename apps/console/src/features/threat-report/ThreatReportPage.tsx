@@ -19,8 +19,8 @@ import { useReportChanges } from '../../shared/report-charts/use-report-changes.
 import { useEventsByCurrency, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
 import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
 import { WhereChips } from '../../shared/report-charts/WhereChips.tsx';
+import { AddToList } from '../../shared/lists/AddToList.tsx';
 import { useQuestionSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
-import { AddToList } from './components/AddToList.tsx';
 import { EntitySection } from './components/EntitySection.tsx';
 import { ArrivalChart, MOST_LINES, ValuesChart } from './components/ThreatCharts.tsx';
 import { ThreatTiles } from './components/ThreatTiles.tsx';
@@ -37,6 +37,7 @@ const NO_FIELDS: readonly ReportFieldInfo[] = [];
 export const ThreatReportPage = (): ReactNode => {
   const text = useText('threatReport');
   const reports = useText('reports');
+  const lists = useText('lists');
   const routes = useText('routes');
   const [address, update] = useAddress(threatAddress);
   const to = (change: Parameters<typeof update>[0]): void => update(change, { replace: true });
@@ -91,8 +92,8 @@ export const ThreatReportPage = (): ReactNode => {
         address.list === undefined || field === undefined ? null : (
           <AddToList
             key={address.list}
-            value={address.list}
-            name={names.value(field.name, address.list)}
+            title={lists('addRows.title', { value: names.value(field.name, address.list) })}
+            parts={[{ id: 'value', name: '', values: [address.list] }]}
             onClose={() => to({ list: undefined })}
           />
         )

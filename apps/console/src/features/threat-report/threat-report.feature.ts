@@ -12,7 +12,7 @@ export const threatReportFeature = feature({
       page: 'ThreatReportPage',
       menu: { group: 'reports', place: 40 },
       savedViews: 'threat-report',
-      texts: ['threatReport', 'reports', 'search', 'rules', 'mail', 'caseReport'],
+      texts: ['threatReport', 'reports', 'search', 'rules', 'mail', 'caseReport', 'lists'],
     },
   ],
   pictures: [{ name: 'threat-report-fraud', path: '/reports/threats?of=fraud&by=ipCountry' }],

@@ -5,6 +5,7 @@ import { useEffect, useImperativeHandle, useRef, type ReactNode, type Ref } from
 import Sigma from 'sigma';
 import { usePreferences } from '../../../preferences/use-preferences.tsx';
 import type { GraphItem, GraphModel } from '../model/graph-model.ts';
+import { CHOSEN_SIGN } from './chosen-sign.ts';
 import styles from './graph.module.css';
 import { firstPlace, settle, type Place } from './graph-layout.ts';
 import { colourOf, labelDrawer, readPalette, sizeOf, type Palette } from './graph-style.ts';
@@ -19,9 +20,12 @@ export type GraphCanvasProps = {
   readonly current: string | null;
   /** Items of a way that is shown, in its order. */
   readonly path: readonly string[];
+  /** Items that are chosen for what is done with several together. */
+  readonly chosen: ReadonlySet<string>;
   readonly describe: (item: GraphItem) => { readonly label: string; readonly letter: string; readonly note: string };
   readonly onPick: (id: string) => void;
   readonly onOpen: (item: GraphItem) => void;
+  readonly onChoose: (id: string) => void;
   readonly ref?: Ref<GraphCanvasHandle>;
 };
 
@@ -49,7 +53,7 @@ const graphOf = (props: GraphCanvasProps, places: ReadonlyMap<string, Place>, pa
   return graph;
 };
 
-/** The graph as a picture: drag and wheel move it, a click takes an item in hand, a double click opens or pivots. */
+/** The graph as a picture: drag and wheel move it, a click takes an item in hand, with Ctrl or Shift it chooses it, a double click opens or pivots. */
 export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
   const text = useText('graphExplorer');
   const [{ theme, reducedMotion }] = usePreferences();
@@ -59,7 +63,7 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
   const places = useRef(new Map<string, Place>());
   const latest = useRef(props);
   latest.current = props;
-  const { model, current, path } = props;
+  const { model, current, path, chosen } = props;
 
   useEffect(() => {
     const [element, stood] = [box.current, places.current];
@@ -78,9 +82,12 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
       labelGridCellSize: 60,
       zIndex: true,
       nodeReducer: (id, data) => {
-        const { current: held, path: way } = latest.current;
-        const isHeld = id === held || way.includes(id);
-        return isHeld ? { ...data, size: Number(data['size']) + 4, forceLabel: true, zIndex: 2 } : data;
+        const { current: held, path: way, chosen: picked } = latest.current;
+        const isPicked = picked.has(id);
+        const isHeld = isPicked || id === held || way.includes(id);
+        if (!isHeld) return data;
+        const letter: unknown = isPicked ? CHOSEN_SIGN : data['letter'];
+        return { ...data, letter, size: Number(data['size']) + 4, forceLabel: true, zIndex: 2 };
       },
       edgeReducer: (id, data) => {
         const { path: way } = latest.current;
@@ -91,7 +98,11 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
       },
     });
     renderer.on('beforeRender', labels.begin);
-    renderer.on('clickNode', ({ node }) => latest.current.onPick(node));
+    renderer.on('clickNode', ({ node, event: { original } }) => {
+      const { onPick, onChoose } = latest.current;
+      if (original.ctrlKey || original.metaKey || original.shiftKey) onChoose(node);
+      else onPick(node);
+    });
     renderer.on('doubleClickNode', (event) => {
       event.preventSigmaDefault();
       const item = latest.current.model.byId.get(event.node);
@@ -108,7 +119,7 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
   }, [model, reducedMotion, themeName]);
   useEffect(() => {
     sigma.current?.refresh({ skipIndexation: true });
-  }, [current, path]);
+  }, [current, path, chosen]);
   useImperativeHandle(
     props.ref,
     () => ({

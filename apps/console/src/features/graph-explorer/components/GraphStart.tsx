@@ -4,11 +4,9 @@ import { Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../../routes/address.ts';
 import type { OwnFields } from '../../../shared/search/search-fields.ts';
+import type { PastQuery } from '../use-graph-history.ts';
 import type { GraphText } from '../use-graph-text.ts';
 import styles from './graph.module.css';
-
-/** A question that was asked on this page before. */
-export type PastQuery = { readonly kind: string; readonly value: string; readonly name: string };
 
 /** What a kind of value is linked with: the account with everything, and a device with addresses. */
 const linkedKinds = (kind: GraphKind, all: readonly GraphKind[]): readonly GraphKind[] => {

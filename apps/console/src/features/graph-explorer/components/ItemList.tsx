@@ -5,7 +5,7 @@ import { inOrder, type GraphItem, type GraphModel } from '../model/graph-model.t
 import type { GraphText } from '../use-graph-text.ts';
 import styles from './graph.module.css';
 
-/** Columns of the list, which the CSV file has too. */
+/** Columns of the list, which the CSV file has too; the list has a choice before them. */
 export const useItemColumns = (model: GraphModel, say: GraphText): readonly GridColumn<GraphItem>[] => {
   const text = useText('graphExplorer');
   const formats = useFormats();

@@ -35,6 +35,7 @@ const answerOf = (
       fraudLabel: fraud.includes(at) ? 'Fraud' : 'None',
       amount: null,
       currency: null,
+      case: null,
       nodes: own.map((each) => values.indexOf(each)),
     })),
     seeds: [0],

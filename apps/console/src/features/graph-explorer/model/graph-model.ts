@@ -177,7 +177,7 @@ const clustered = (model: GraphModel, opened: ReadonlySet<string>): GraphModel =
         kind: first.kind,
         value: model.byId.get(neighbours.get(first.id)?.[0] ?? '')?.value ?? '',
         name: null,
-        isMasked: false,
+        isMasked: members.some(({ isMasked }) => isMasked),
         isSeed: false,
         steps: first.steps,
         isFollowed: members.every(({ isFollowed }) => isFollowed),

@@ -1,0 +1,145 @@
+import { Checkbox, Field, Select, Textarea } from '@fluentui/react-components';
+import { attachFile, createEventNote, getEventNotes, type GraphEvent } from '@redoubt/contracts';
+import { MAX_BULK_CASES, MAX_NOTE } from '@redoubt/domain';
+import { useFormats, useText } from '@redoubt/i18n';
+import { ErrorState, Link, SidePanel } from '@redoubt/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
+import { endpointKey } from '../../../api/read.ts';
+import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
+import { SendPanel } from '../../../shared/cases/SendPanel.tsx';
+import { caseHref } from '../../../shared/cases/cases.queries.ts';
+import { ActionPanel } from '../../../shared/forms/ActionPanel.tsx';
+import type { GraphItem } from '../model/graph-model.ts';
+import type { GraphText } from '../use-graph-text.ts';
+import { canDraw } from './GraphPicture.tsx';
+
+const MOST_CASES = 100;
+const NEW = 'new';
+
+const keyOf = ({ environmentId, eventType, eventId }: GraphEvent): string => `${environmentId} ${eventType} ${eventId}`;
+
+/** Events of items, newest first: those whose case waits for a decision, and those that have no case. */
+export const caseTargetsOf = (items: readonly GraphItem[]) => {
+  const events = [
+    ...new Map(items.flatMap((item) => item.events.map((event) => [keyOf(event), event] as const))).values(),
+  ].toSorted((one, other) => other.eventTime.localeCompare(one.eventTime));
+  return {
+    waiting: events.filter((event) => event.case?.isOpen === true).slice(0, MOST_CASES),
+    without: events.filter((event) => event.case === null).slice(0, MAX_BULK_CASES),
+  };
+};
+
+/** The values as lines of a note; what does not fit is counted. */
+const linesOf = (items: readonly GraphItem[], say: GraphText, more: (count: number) => string): string => {
+  const lines = items.map((item) => `${say.kind(item.kind)}: ${say.value(item)} (${say.note(item)})`);
+  const kept: string[] = [];
+  let left = MAX_NOTE / 2;
+  for (const line of lines) {
+    left -= line.length + 1;
+    if (left < 0) break;
+    kept.push(line);
+  }
+  return [...kept, ...(kept.length < lines.length ? [more(lines.length - kept.length)] : [])].join('\n');
+};
+
+/**
+ * Puts items beside a case as evidence: a note on its event that names them, with the picture; or sends their events without a
+ * case to review.
+ */
+export const AddToCase = (props: {
+  readonly items: readonly GraphItem[];
+  readonly say: GraphText;
+  /** Undefined where nothing is drawn. */
+  readonly picture: () => Promise<Blob> | undefined;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}): ReactNode => {
+  const { say, picture, onDone, onClose } = props;
+  // What was chosen when the panel opened: it is emptied once it is sent.
+  const [items] = useState(props.items);
+  const text = useText('graphExplorer');
+  const common = useText('common');
+  const formats = useFormats();
+  const may = useMay();
+  const call = useCall();
+  const client = useQueryClient();
+  const { id: environmentId } = useEnvironment();
+  const [{ waiting, without }] = useState(() => caseTargetsOf(items));
+  const cases = may('notes:write') ? waiting : [];
+  const fresh = may('caseReview:write') ? without : [];
+  const [target, setTarget] = useState(cases[0] === undefined ? NEW : keyOf(cases[0]));
+  const [note, setNote] = useState(() =>
+    linesOf(items, say, (count) => text('case.more', { count, formatted: formats.number(count) })),
+  );
+  const [withPicture, setWithPicture] = useState(canDraw);
+  // A picture is attached once, even where its note is sent again after a failure.
+  const isAttached = useRef(false);
+  const event = cases.find((each) => keyOf(each) === target);
+  const add = useMutation({
+    mutationFn: async ({ eventType, environmentId: eventEnvironmentId, eventId }: GraphEvent) => {
+      const params = { environmentId, eventType, eventEnvironmentId, eventId };
+      const drawn = withPicture && !isAttached.current ? await picture() : undefined;
+      if (drawn !== undefined) {
+        await call(attachFile, { params, query: { name: 'graph.png' }, body: new File([drawn], 'graph.png') });
+        isAttached.current = true;
+      }
+      await call(createEventNote, { params, body: { text: note } });
+    },
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: endpointKey(getEventNotes, environmentId) }),
+  });
+  if (target === NEW) return <SendPanel over events={fresh} onSent={onDone} onClose={onClose} />;
+  const title = text('action.case');
+  if (add.isSuccess && event?.case)
+    return (
+      <SidePanel over title={title} onClose={onClose}>
+        <p className="m-0" role="status">
+          {text('case.added')} <Link href={caseHref({ ...event, queueId: event.case.queueId })}>{event.eventId}</Link>
+        </p>
+      </SidePanel>
+    );
+  return (
+    <ActionPanel
+      over
+      title={title}
+      onClose={onClose}
+      action={{
+        id: 'add',
+        text: text('case.add'),
+        onSelect: () => event && add.mutate(event),
+        disabledReason: add.isPending ? common('saving') : note.trim() === '' ? text('case.noNote') : undefined,
+      }}
+    >
+      <div className="stack-4 prose">
+        <Field label={text('case.which')}>
+          <Select
+            value={target}
+            onChange={(_event, { value }) => {
+              isAttached.current = false;
+              setTarget(value);
+            }}
+          >
+            {cases.map((each) => (
+              <option key={keyOf(each)} value={keyOf(each)}>
+                {`${each.eventId}, ${formats.dateTime(each.eventTime)}`}
+              </option>
+            ))}
+            {fresh.length === 0 ? null : <option value={NEW}>{text('case.new', { count: fresh.length })}</option>}
+          </Select>
+        </Field>
+        <Field label={text('case.note')}>
+          <Textarea rows={8} maxLength={MAX_NOTE} value={note} onChange={(_event, { value }) => setNote(value)} />
+        </Field>
+        {canDraw() ? (
+          <Checkbox
+            label={text('case.picture')}
+            checked={withPicture}
+            onChange={(_event, { checked }) => setWithPicture(checked === true)}
+          />
+        ) : null}
+        {add.error ? <ErrorState error={add.error} compact /> : null}
+      </div>
+    </ActionPanel>
+  );
+};
