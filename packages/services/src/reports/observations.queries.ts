@@ -38,6 +38,7 @@ import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { relatedSeriesOf } from '../monitor/related-kinds.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
+import { readParts } from './read-parts.ts';
 import { checkedSpan } from './report-period.ts';
 import { checkScores } from './score-rights.ts';
 import { seriesOfGroups } from './series-of-groups.ts';
@@ -144,21 +145,23 @@ export const queryObservations = async (
   }));
   const scope = { tenantId, environmentIds };
   const asked = { ...query, kind, kinds, rates };
-  const undivided = { ...asked, by: null };
+  const undivided: typeof asked = { ...asked, by: null };
   const here = { ...span, shiftMs: 0 };
   const earlier = { fromMs: span.fromMs - shiftMs, toMs: span.toMs - shiftMs, shiftMs };
-  const [all] = (await readObservationGroups(database, scope, undivided, here)).groups;
-  const divided =
-    query.by === null ? { groups: [], total: 0 } : await readObservationGroups(database, scope, asked, here);
-  const shown = divided.groups.flatMap(({ value }) => (value === null ? [] : [value]));
-  const compared =
-    shiftMs === 0
-      ? null
-      : {
-          all: (await readObservationGroups(database, scope, undivided, earlier)).groups[0],
-          groups:
-            shown.length === 0 ? [] : (await readObservationGroups(database, scope, asked, earlier, shown)).groups,
-        };
+  const groupsIn = (by: typeof asked, range: typeof here, values?: readonly string[]) =>
+    readObservationGroups(database, scope, by, range, values);
+  const readDivided = async () => {
+    if (query.by === null) return { groups: [], total: 0, before: [] };
+    const now = await groupsIn(asked, here);
+    const shown = now.groups.flatMap(({ value }) => (value === null ? [] : [value]));
+    const isEmpty = shiftMs === 0 || shown.length === 0;
+    return { ...now, before: isEmpty ? [] : (await groupsIn(asked, earlier, shown)).groups };
+  };
+  const { all, allBefore, divided } = await readParts({
+    all: () => groupsIn(undivided, here),
+    allBefore: async () => (shiftMs === 0 ? null : groupsIn(undivided, earlier)),
+    divided: readDivided,
+  });
   const bars = axis === 'time' ? reportBars(span, query.step).map(String) : axisBars(axis);
   const isConverted = rates !== null;
   const figuresOf = (group: ObservationGroup | undefined): { readonly total: Figure; readonly bars: Figure[] } => {
@@ -175,14 +178,14 @@ export const queryObservations = async (
   ): ObservationReport['total'] => ({
     value,
     ...figuresOf(group),
-    before: compared === null ? null : figuresOf(before),
+    before: allBefore === null ? null : figuresOf(before),
   });
   return {
     asOf: new Date(clock.now()).toISOString(),
     bars: axis === 'time' ? bars.map((bar) => new Date(Number(bar)).toISOString()) : [...bars],
     environmentIds: [...environmentIds],
-    total: seriesOf(null, all, compared?.all),
-    series: seriesOfGroups(divided.groups, compared?.groups, seriesOf),
+    total: seriesOf(null, all.groups[0], allBefore?.groups[0]),
+    series: seriesOfGroups(divided.groups, shiftMs === 0 ? undefined : divided.before, seriesOf),
     seriesInAll: divided.total,
     ...(rates === null ? {} : { conversion: { currency: rates.currency } }),
   };

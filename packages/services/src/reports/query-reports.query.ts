@@ -7,6 +7,7 @@ import { readTreeRates } from '../currencies/tree-rates.ts';
 import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
+import { readParts } from './read-parts.ts';
 import { checkedSpan, maturityOf } from './report-period.ts';
 import { checkScores } from './score-rights.ts';
 import { seriesOfGroups } from './series-of-groups.ts';
@@ -88,19 +89,25 @@ export const queryReports = async (
   const here = { ...span, shiftMs: 0 };
   const before = { fromMs: span.fromMs - shiftMs, toMs: span.toMs - shiftMs, shiftMs };
 
-  const undivided = { ...asked, by: null };
-  const [all] = (await readReportGroups(database, scope, undivided, here)).groups;
-  const divided = query.by === null ? { groups: [], total: 0 } : await readReportGroups(database, scope, asked, here);
-  const shown = divided.groups.flatMap(({ value }) => (value === null ? [] : [value]));
-  const compared =
-    shiftMs === 0
-      ? null
-      : {
-          all: (await readReportGroups(database, scope, undivided, before)).groups[0],
-          groups: shown.length === 0 ? [] : (await readReportGroups(database, scope, asked, before, shown)).groups,
-        };
-
+  const undivided: typeof asked = { ...asked, by: null };
   const nowMs = context.clock.now();
+  const groupsIn = (by: typeof asked, range: typeof here, values?: readonly string[]) =>
+    readReportGroups(database, scope, by, range, values);
+  const readDivided = async () => {
+    if (query.by === null) return { groups: [], total: 0, before: [] };
+    const now = await groupsIn(asked, here);
+    const shown = now.groups.flatMap(({ value }) => (value === null ? [] : [value]));
+    const isEmpty = shiftMs === 0 || shown.length === 0;
+    return { ...now, before: isEmpty ? [] : (await groupsIn(asked, before, shown)).groups };
+  };
+  const { all, allBefore, divided, delays } = await readParts({
+    all: () => groupsIn(undivided, here),
+    allBefore: async () => (shiftMs === 0 ? null : groupsIn(undivided, before)),
+    divided: readDivided,
+    delays: () => readLabelDelays(database, scope, kind, nowMs),
+  });
+  const [total] = all.groups;
+
   const bars = reportBars(span, query.step);
   const seriesOf = (
     value: string | null,
@@ -111,7 +118,7 @@ export const queryReports = async (
     total: figureOf(group?.totals ?? [], measures, rates !== null),
     bars: [...barsOf(group?.bars ?? [], bars, measures, rates !== null)],
     before:
-      compared === null
+      allBefore === null
         ? null
         : {
             total: figureOf(earlier?.totals ?? [], measures, rates !== null),
@@ -120,17 +127,16 @@ export const queryReports = async (
   });
 
   const eventsIn = bars.map((barMs) =>
-    (all?.bars ?? []).reduce((sum, each) => sum + (each.barMs === barMs ? each.counts.events : 0), 0),
+    (total?.bars ?? []).reduce((sum, each) => sum + (each.barMs === barMs ? each.counts.events : 0), 0),
   );
-  const delays = await readLabelDelays(database, scope, kind, nowMs);
   return {
     asOf: new Date(nowMs).toISOString(),
     bars: bars.map((barMs) => new Date(barMs).toISOString()),
     environmentIds: [...environmentIds],
-    total: seriesOf(null, all, compared?.all),
-    series: seriesOfGroups(divided.groups, compared?.groups, seriesOf),
+    total: seriesOf(null, total, allBefore?.groups[0]),
+    series: seriesOfGroups(divided.groups, shiftMs === 0 ? undefined : divided.before, seriesOf),
     seriesInAll: divided.total,
-    ...(rates === null ? {} : { conversion: { currency: rates.currency, missing: missingOf(all?.totals ?? []) } }),
+    ...(rates === null ? {} : { conversion: { currency: rates.currency, missing: missingOf(total?.totals ?? []) } }),
     maturity: maturityOf(delays, { bars, span, step: query.step, eventsIn }, nowMs),
   };
 };

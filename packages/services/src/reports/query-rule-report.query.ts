@@ -18,6 +18,7 @@ import { decidingEnvironmentIds, loadSubtree, scopeIds } from '../environments/s
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
 import { moneyCurrency, moneyOfRules } from './money-of-rules.ts';
+import { readParts } from './read-parts.ts';
 import { checkedSpan, maturityOf } from './report-period.ts';
 import { reportedRule, type SumsByValue } from './reported-rules.ts';
 
@@ -60,23 +61,34 @@ export const queryRuleReport = async (
   const before = { fromMs: span.fromMs - shiftMs, toMs: span.toMs - shiftMs, shiftMs };
   const sumsIn = async (range: typeof here, by: 'total' | 'bar'): Promise<SumsByValue> =>
     Map.groupBy(await readRuleSums(database, scope, asked, range, by), ({ value }) => value);
-  const sums = {
-    total: await sumsIn(here, 'total'),
-    bars: await sumsIn(here, 'bar'),
-    before: shiftMs === 0 ? null : await sumsIn(before, 'total'),
-  };
-  const currency = moneyCurrency(place.rates, sums.total.values());
-  const moneyIn = async (range: typeof here) =>
-    currency === null ? null : readRuleMoney(database, scope, asked, range, place.rates ?? rateTable(currency, [], 0));
-  const moneySums = await moneyIn(here);
-  const moneyBefore = shiftMs === 0 ? null : await moneyIn(before);
+  const isCompared = shiftMs > 0;
+  const question = { kind, step, by: null, filters, most: 1, measures: ['events' as const] };
+  const allIn = async (range: typeof here): Promise<ReportGroup | undefined> =>
+    (await readReportGroups(database, scope, question, range)).groups[0];
+  const moneyIn = (currency: string, range: typeof here) =>
+    readRuleMoney(database, scope, asked, range, place.rates ?? rateTable(currency, [], 0));
+  const total = await sumsIn(here, 'total');
+  const currency = moneyCurrency(place.rates, total.values());
+  const parts = await readParts({
+    bars: () => sumsIn(here, 'bar'),
+    before: async () => (isCompared ? sumsIn(before, 'total') : null),
+    money: async () => (currency === null ? null : moneyIn(currency, here)),
+    moneyBefore: async () => (currency === null || !isCompared ? null : moneyIn(currency, before)),
+    overlaps: () => readRuleOverlaps(database, scope, kind, span),
+    all: () => allIn(here),
+    allBefore: async () => (isCompared ? allIn(before) : undefined),
+    delays: () => readLabelDelays(database, scope, kind, nowMs),
+  });
+  const { overlaps, all, delays } = parts;
+  const moneyOf = (sums: typeof parts.money) => (sums === null ? null : moneyOfRules(place.costs.model, sums));
   const figures = {
-    ...sums,
+    total,
+    bars: parts.bars,
+    before: parts.before,
     barMs: reportBars(span, step),
-    money: moneySums === null ? null : moneyOfRules(place.costs.model, moneySums),
-    moneyBefore: moneyBefore === null ? null : moneyOfRules(place.costs.model, moneyBefore),
+    money: moneyOf(parts.money),
+    moneyBefore: moneyOf(parts.moneyBefore),
   };
-  const overlaps = await readRuleOverlaps(database, scope, kind, span);
 
   const listed = new Map(place.listed.map((rule): [string, typeof rule] => [rule.id, rule]));
   const hit = [...figures.total.keys(), ...(figures.before?.keys() ?? [])].filter(isRule);
@@ -96,19 +108,15 @@ export const queryRuleReport = async (
   );
   const names = new Map(rules.map(({ id, name }) => [id, name]));
 
-  const question = { kind, step, by: null, filters, most: 1, measures: ['events' as const] };
-  const [all] = (await readReportGroups(database, scope, question, here)).groups;
-  const [earlier] = shiftMs === 0 ? [] : (await readReportGroups(database, scope, question, before)).groups;
   const eventsIn = figures.barMs.map((barMs) =>
     (all?.bars ?? []).reduce((sum, each) => sum + (each.barMs === barMs ? each.counts.events : 0), 0),
   );
-  const delays = await readLabelDelays(database, scope, kind, nowMs);
   return {
     asOf: new Date(nowMs).toISOString(),
     bars: figures.barMs.map((barMs) => new Date(barMs).toISOString()),
     environmentIds: [...place.environmentIds],
     events: eventsOf(all),
-    eventsBefore: shiftMs === 0 ? null : eventsOf(earlier),
+    eventsBefore: isCompared ? eventsOf(parts.allBefore) : null,
     rules,
     changes: publications.map(({ ruleId, version, at }) => ({
       at: at.toISOString(),
@@ -122,7 +130,7 @@ export const queryRuleReport = async (
         : {
             currency,
             converts: place.rates !== null,
-            missing: [...(moneySums?.missing ?? [])],
+            missing: [...(parts.money?.missing ?? [])],
             costs: place.costs.model,
             costsFrom: place.costs.from?.name ?? null,
             total: figures.money.total,

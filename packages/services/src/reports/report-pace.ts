@@ -1,4 +1,5 @@
 import { fail } from '@redoubt/domain';
+import { inSeries } from './read-parts.ts';
 
 export type ReportPaceOptions = {
   /** Milliseconds on a clock that never jumps. */
@@ -44,7 +45,7 @@ const LOOK_MS = 250;
 
 /**
  * Keeps reports from slowing decisions. While the thread has time, every question is answered at once. Under load questions go one
- * after another with rests between them, equal ones share their answer, and an answer is given again for up to a
+ * after another with rests between them, each on one connection of the database, equal ones share their answer, and an answer is given again for up to a
  * minute while it is renewed; every answer says as of when it is.
  */
 export class ReportPace {
@@ -156,7 +157,7 @@ export class ReportPace {
   async #run(question: Question, fromMs: number): Promise<void> {
     this.#running += 1;
     try {
-      const answer = await question.work();
+      const answer = await (this.#isBusy(fromMs) ? inSeries(question.work) : question.work());
       this.#keep(question, answer, fromMs);
       question.done(answer);
     } catch (error) {
