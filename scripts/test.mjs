@@ -9,7 +9,7 @@ import { ensureInstalled } from './bootstrap/install.mjs';
 import { at, PINNED_NODE } from './bootstrap/paths.mjs';
 import { Problem } from './bootstrap/problem.mjs';
 import { runCommand, stopChildrenOnSignals } from './bootstrap/processes.mjs';
-import { ensureRedis } from './bootstrap/redis.mjs';
+import { ensureTestServers } from './bootstrap/test-servers.mjs';
 import { honestTally, playwrightTally, sumOf, unsteadyJourneys, vitestTally } from './bootstrap/test-results.mjs';
 
 /** Against a suite that hangs: all suites together, which take three quarters of it on two quiet cores. */
@@ -40,8 +40,7 @@ const runSuite = async (args, env, report, tallyOf) => {
 
 const runVitest = async (folder) => {
   heading('Unit, database and component tests');
-  const missing = await ensureRedis();
-  if (missing !== undefined) process.stdout.write(`${missing}\n`);
+  for (const missing of await ensureTestServers()) process.stdout.write(`${missing}\n`);
   const report = join(folder, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return runSuite([at('node_modules', 'vitest', 'vitest.mjs'), ...args], testEnvironment(), report, vitestTally);

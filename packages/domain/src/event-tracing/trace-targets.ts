@@ -27,6 +27,8 @@ const FOLDER_NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 const HOST = /^[a-z0-9_](?:[a-z0-9._-]{0,251}[a-z0-9])?$|^[0-9a-f:.]{2,45}$/i;
 /** A key without blanks. */
 const STREAM_KEY = /^[^\s]{1,200}$/;
+/** Of a queue, topic, exchange or event hub, as the broker writes it. */
+const AMQP_ADDRESS = /^[^\s]{1,260}$/;
 
 /** What destinations of event tracing are set up by, for each kind; a new kind adds a row here and an adapter in the services. */
 export const TRACE_TARGETS = {
@@ -44,6 +46,14 @@ export const TRACE_TARGETS = {
     { name: 'user', type: 'text', isRequired: false },
     { name: 'password', type: 'text', isRequired: false, isSecret: true },
     { name: 'maxLength', type: 'number', isRequired: false, min: 0, max: 1_000_000_000, fallback: 0 },
+  ],
+  amqp: [
+    { name: 'host', type: 'text', isRequired: true, pattern: HOST },
+    { name: 'port', type: 'number', isRequired: false, min: 1, max: 65_535, fallback: 5671 },
+    { name: 'address', type: 'text', isRequired: true, pattern: AMQP_ADDRESS },
+    { name: 'tls', type: 'flag', isRequired: false, fallback: true },
+    { name: 'user', type: 'text', isRequired: false },
+    { name: 'password', type: 'text', isRequired: false, isSecret: true },
   ],
 } as const satisfies Readonly<Record<string, readonly TraceTargetField[]>>;
 

@@ -4,6 +4,7 @@ import {
   type TraceTargetSecrets,
   type TraceTargetSettings,
 } from '@redoubt/domain';
+import { openAmqp } from './amqp.target.ts';
 import { openFile } from './file.target.ts';
 import { openRedis } from './redis.target.ts';
 import type { TraceTarget, TraceTargetAdapter, TraceTargetContext } from './trace-target.ts';
@@ -14,6 +15,7 @@ const ADAPTERS: Readonly<Record<TraceTargetKind, TraceTargetAdapter>> = {
   webhook: openWebhook,
   file: openFile,
   redis: openRedis,
+  amqp: openAmqp,
 };
 
 /** Opens the destination of a subscription; nothing is connected to before the first `send` or `check`. */

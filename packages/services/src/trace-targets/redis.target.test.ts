@@ -71,7 +71,7 @@ describe.skipIf(!hasRedisServer)('a stream of a real Redis', () => {
     const login = openAt(server.port, { user: 'mara' }, ['127.0.0.1'], { password: 'very-secret' });
     await expect(login.check(never)).rejects.toMatchObject({
       code: 'unauthorized',
-      message: 'Redis refuses the login.',
+      message: 'Redis refuses the login: check user and password.',
     });
   });
 });

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import { isIP } from 'node:net';
-import { AddressRefused, type ReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
+import { AddressRefused } from '../call-runtime/http/reachable-addresses.ts';
+import { connectionAddress, serverNameOf } from './connection-address.ts';
 import { TraceTargetError, type TraceMessage, type TraceTargetAdapter } from './trace-target.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -15,24 +15,13 @@ const failureOf = (error: unknown): TraceTargetError => {
   if (error instanceof AddressRefused)
     return new TraceTargetError('addressRefused', `${error.message}.`, { cause: error });
   const { name, message } = error as Error;
-  if (UNAUTHORIZED.test(message)) return new TraceTargetError('unauthorized', 'Redis refuses the login.');
+  if (UNAUTHORIZED.test(message))
+    return new TraceTargetError('unauthorized', 'Redis refuses the login: check user and password.');
   if (BUSY.test(message)) return new TraceTargetError('busy', 'Redis takes no entries for now.');
   if (name === 'ReplyError')
     return new TraceTargetError('refused', `Redis answered ${/^[A-Z]+/.exec(message)?.[0] ?? 'an error'}.`);
   if (TIMED_OUT.test(message)) return new TraceTargetError('timeout', 'Redis did not answer in time.');
   return new TraceTargetError('unreachable', 'Redis cannot be reached.');
-};
-
-/** The address that is connected to: the one that was looked at, so that a name cannot change in between. */
-const addressOf = (addresses: ReachableAddresses, host: string, port: number): Promise<string> => {
-  addresses.requireReachable(host, port);
-  if (isIP(host) !== 0) return Promise.resolve(host);
-  return new Promise((resolve, reject) => {
-    addresses.lookupFor(port)(host, {}, (error, address) => {
-      if (error === null) resolve(address as string);
-      else reject(error);
-    });
-  });
 };
 
 /**
@@ -54,13 +43,9 @@ export const openRedis: TraceTargetAdapter = (settings, secrets, { addresses }) 
 
   const connect = async (): Promise<Redis> => {
     if (opened) return opened;
-    const usesTls = settings['tls'] === true;
-    if (!usesTls && !addresses.allowsPlain(host, port))
-      throw new TraceTargetError(
-        'addressRefused',
-        `${host}:${port} is spoken to with TLS unless the operator allows it.`,
-      );
-    const address = await addressOf(addresses, host, port);
+    const tls = settings['tls'] === true;
+    const address = await connectionAddress(addresses, { host, port, tls });
+    const servername = serverNameOf(host);
     // Loaded when the first such destination is used, so that a server without one does not hold it.
     const { Redis: Client } = await import('ioredis');
     const redis = new Client({
@@ -68,7 +53,7 @@ export const openRedis: TraceTargetAdapter = (settings, secrets, { addresses }) 
       port,
       ...(settings['user'] ? { username: String(settings['user']) } : {}),
       ...(secrets['password'] ? { password: secrets['password'] } : {}),
-      ...(usesTls ? { tls: isIP(host) === 0 ? { servername: host } : {} } : {}),
+      ...(tls ? { tls: servername === undefined ? {} : { servername } } : {}),
       lazyConnect: true,
       retryStrategy: () => null,
       connectTimeout: TIMEOUT_MS,

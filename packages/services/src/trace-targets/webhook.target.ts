@@ -1,6 +1,7 @@
 import { CallFailed, createHttpExchange, type HttpExchange } from '../call-runtime/http/http-exchange.ts';
 import { NO_SECRET } from '../call-runtime/http/send-message.ts';
 import { signatureHeaders } from '../secrets/webhook-secrets.ts';
+import { sendInLanes } from './send-in-lanes.ts';
 import { TraceTargetError, type TraceMessage, type TraceTargetAdapter } from './trace-target.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -11,7 +12,8 @@ export const SIGNING_SECRET = 'signing';
 
 const failureOfStatus = (status: number, id: string): TraceTargetError => {
   const said = `The receiver answered ${status}.`;
-  if (status === 401 || status === 403) return new TraceTargetError('unauthorized', said);
+  if (status === 401 || status === 403)
+    return new TraceTargetError('unauthorized', `${said} Check the address, and that it knows the signing secret.`);
   if (status === 404 || status === 410) return new TraceTargetError('notFound', said);
   if (status === 413) return new TraceTargetError('tooLarge', said, { refusedId: id });
   if (status === 408 || status === 425 || status === 429 || status >= 500) return new TraceTargetError('busy', said);
@@ -25,10 +27,6 @@ const failureOfCall = (error: unknown): TraceTargetError => {
   if (outcome === 'addressRefused') return new TraceTargetError('addressRefused', message, { cause: error });
   return new TraceTargetError(outcome === 'timeout' ? 'timeout' : 'unreachable', message, { cause: error });
 };
-
-const lanesOf = (messages: readonly TraceMessage[]): TraceMessage[][] => [
-  ...Map.groupBy(messages, ({ key }) => key).values(),
-];
 
 /**
  * Sends every event as a request of its own, signed as Standard Webhooks (as alerts and notices are), with its id as
@@ -51,36 +49,7 @@ export const openWebhook: TraceTargetAdapter = (settings, secrets, { addresses, 
   };
 
   return {
-    send: async (messages, signal) => {
-      const lanes = lanesOf(messages);
-      const accepted = new Set<string>();
-      let failed: Error | undefined;
-      const work = async (): Promise<void> => {
-        for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
-          for (const message of lane) {
-            if (failed !== undefined) return;
-            try {
-              // oxlint-disable-next-line eslint/no-await-in-loop -- messages of one key keep their order
-              await post(message, signal);
-              accepted.add(message.id);
-            } catch (error) {
-              failed ??= error as Error;
-              return;
-            }
-          }
-        }
-      };
-      await Promise.all(Array.from({ length: Math.min(MOST_IN_FLIGHT, lanes.length) }, work));
-      if (failed === undefined) return;
-      if (!(failed instanceof TraceTargetError)) throw failed;
-      const { code, message, retryable, refusedId, cause } = failed;
-      throw new TraceTargetError(code, message, {
-        retryable,
-        refusedId: refusedId ?? undefined,
-        acceptedIds: accepted,
-        cause,
-      });
-    },
+    send: (messages, signal) => sendInLanes(messages, MOST_IN_FLIGHT, (message) => post(message, signal)),
     check: async (signal) => {
       const body = JSON.stringify({
         name: 'FraudProtection.Test',

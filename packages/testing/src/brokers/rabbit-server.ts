@@ -1,0 +1,141 @@
+import rhea, { type EventContext, type Message } from 'rhea';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../durability/server-process.ts';
+import { startGroup, untilReady, type ChildGroup } from './child-group.ts';
+
+/** A real RabbitMQ that speaks AMQP 1.0, in processes of its own, on loopback, with its data in a folder of its own. */
+export type RabbitServer = {
+  readonly port: number;
+  /** Ends it on the spot; what it wrote to its queues stays. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on its port, with what it held. */
+  readonly start: () => Promise<void>;
+  /** Lets it stand still, connections open; gives the way to let it go on. */
+  readonly pause: () => () => void;
+  /** Takes messages out of a durable queue until it is empty for a while, in their order. */
+  readonly drain: (queue: string) => Promise<readonly Message[]>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Past Debian's wrapper, which would change to another user and to directories of the system. */
+const PROGRAM = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+const HOST = '127.0.0.1';
+/** A queue that stays empty for as long was drained. */
+const QUIET_MS = 400;
+/** A larger message ends the session of its sender. */
+const MOST_BYTES = 65_536;
+
+/** Whether RabbitMQ is installed here as Debian's package does; tests that need it are skipped elsewhere, and `npm test` says so. */
+export const hasRabbitServer: boolean = existsSync(PROGRAM);
+
+/** Who may do everything there. */
+export const RABBIT_USER = { user: 'tracer', password: 'a password for tests' } as const;
+
+/** Source: RabbitMQ's documentation of password hashes, `rabbit_password_hashing_sha256`. */
+const passwordHash = (password: string): string => {
+  const salt = randomBytes(4);
+  const hash = createHash('sha256').update(salt).update(password).digest();
+  return Buffer.concat([salt, hash]).toString('base64');
+};
+
+const definitions = () => ({
+  users: [{ name: RABBIT_USER.user, password_hash: passwordHash(RABBIT_USER.password), tags: 'administrator' }],
+  vhosts: [{ name: '/' }],
+  permissions: [{ user: RABBIT_USER.user, vhost: '/', configure: '.*', write: '.*', read: '.*' }],
+});
+
+const receiveAll = (port: number, queue: string): Promise<readonly Message[]> =>
+  new Promise((resolve, reject) => {
+    const container = rhea.create_container();
+    const messages: Message[] = [];
+    const connection = container.connect({
+      host: HOST,
+      port,
+      username: RABBIT_USER.user,
+      password: RABBIT_USER.password,
+      reconnect: false,
+    });
+    const finish = (): void => {
+      connection.close();
+      resolve(messages);
+    };
+    let quiet: NodeJS.Timeout | undefined;
+    const wait = (): void => {
+      clearTimeout(quiet);
+      quiet = setTimeout(finish, QUIET_MS);
+    };
+    container.on('receiver_open', wait);
+    container.on('message', ({ message }: EventContext) => {
+      if (message) messages.push(message);
+      wait();
+    });
+    for (const event of ['connection_error', 'receiver_error', 'session_error', 'disconnected'])
+      container.on(event, ({ connection: { error } }: EventContext) =>
+        reject(new Error(`RabbitMQ: ${event}`, { cause: error })),
+      );
+    connection.open_receiver(`/queue/${queue}`);
+  });
+
+/** Starts a server. */
+export const startRabbitServer = async (): Promise<RabbitServer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'redoubt-rabbit-'));
+  const [port, nodesPort, namesPort] = [await freePort(), await freePort(), await freePort()];
+  await writeFile(join(folder, 'enabled_plugins'), '[rabbitmq_amqp1_0].');
+  await writeFile(join(folder, 'definitions.json'), JSON.stringify(definitions()));
+  await writeFile(
+    join(folder, 'rabbitmq.conf'),
+    [
+      `listeners.tcp.1 = ${HOST}:${port}`,
+      `load_definitions = ${join(folder, 'definitions.json')}`,
+      `max_message_size = ${MOST_BYTES}`,
+      '',
+    ].join('\n'),
+  );
+  const env = {
+    PATH: process.env['PATH'],
+    // Holds the cookie of its nodes.
+    HOME: folder,
+    ERL_EPMD_PORT: String(namesPort),
+    ERL_EPMD_ADDRESS: HOST,
+    RABBITMQ_NODENAME: `redoubt-${port}@localhost`,
+    RABBITMQ_DIST_PORT: String(nodesPort),
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1}',
+    RABBITMQ_CONFIG_FILE: join(folder, 'rabbitmq.conf'),
+    RABBITMQ_CONF_ENV_FILE: '/dev/null',
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
+    RABBITMQ_GENERATED_CONFIG_DIR: join(folder, 'generated'),
+    RABBITMQ_LOG_BASE: join(folder, 'log'),
+    RABBITMQ_LOGS: '-',
+    RABBITMQ_MNESIA_BASE: join(folder, 'data'),
+    RABBITMQ_PID_FILE: join(folder, 'pid'),
+  };
+  // The service of Erlang by which nodes find each other, beside the one of the system.
+  const names = startGroup('epmd', ['-port', String(namesPort), '-address', HOST], env);
+  let server: ChildGroup | undefined;
+  const start = async (): Promise<void> => {
+    const started = startGroup(PROGRAM, [], env);
+    server = started;
+    await untilReady('RabbitMQ', started, async () => started.output().includes('Server startup complete'));
+  };
+  const kill = async (): Promise<void> => {
+    await server?.kill();
+    server = undefined;
+  };
+  await start();
+  return {
+    port,
+    kill,
+    start,
+    pause: () => server?.pause() ?? (() => undefined),
+    drain: (queue) => receiveAll(port, queue),
+    stop: async () => {
+      await kill();
+      await names.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
