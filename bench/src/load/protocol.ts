@@ -18,7 +18,7 @@ export type LoadResult = {
   readonly firstFailure: string | null;
   readonly elapsedMs: number;
   /** From the moment a request was due (even distances) or sent, to the end of its answer. */
-  readonly latencyMs: { readonly p50: number; readonly p99: number; readonly max: number };
+  readonly latencyMs: { readonly p50: number; readonly p99: number; readonly p999: number; readonly max: number };
   /** Processor time of the generator itself, the same code for every target. */
   readonly generatorCpuUs: number;
 };

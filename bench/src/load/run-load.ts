@@ -29,7 +29,12 @@ class Tally {
 
   latencyMs(): LoadResult['latencyMs'] {
     const sorted = Float64Array.from(this.#latencies).sort();
-    return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), max: sorted.at(-1) ?? 0 };
+    return {
+      p50: percentile(sorted, 0.5),
+      p99: percentile(sorted, 0.99),
+      p999: percentile(sorted, 0.999),
+      max: sorted.at(-1) ?? 0,
+    };
   }
 }
 
