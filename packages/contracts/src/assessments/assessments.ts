@@ -41,14 +41,25 @@ export const customField = z.strictObject({
 const fields = z.array(customField).max(MAX_CUSTOM_FIELDS);
 
 const features = z.strictObject({ caseManagement: z.boolean(), search: z.boolean(), reporting: z.boolean() });
-const observationInput = z.strictObject({ template: z.enum(OBSERVATION_TEMPLATES), friendlyName, apiName, fields });
+/** Own fields that the report of observations tells apart; null: the first ones that it can. */
+const reportFields = z.array(z.string().trim().min(1).max(400)).max(MAX_CUSTOM_FIELDS).nullable();
+/** Left out: as they are; none are chosen at first. */
+const reportChoice = { reportFields: reportFields.optional() };
+const observationInput = z.strictObject({
+  template: z.enum(OBSERVATION_TEMPLATES),
+  friendlyName,
+  apiName,
+  fields,
+  ...reportChoice,
+});
 const observationDetail = observationInput.extend({
+  reportFields,
   number: z.number().int(),
   /** Where it is posted. */
   path: z.string(),
   sample: json,
 });
-const label = z.strictObject({ friendlyName, fields });
+const label = z.strictObject({ friendlyName, fields, ...reportChoice });
 const reports = z.strictObject({ fields: z.array(z.string()).max(50), amountField: z.string().nullable() });
 const sections = z.array(z.enum(SECTION_NAMES as [SectionName, ...SectionName[]])).max(30);
 const dataSubjectIds = z.array(z.string().max(400)).max(10);
@@ -101,7 +112,7 @@ const assessmentDetail = z.strictObject({
   sections,
   fields,
   observations: z.array(observationDetail),
-  label: label.extend({ path: z.string(), sample: json }).nullable(),
+  label: label.extend({ reportFields, path: z.string(), sample: json }).nullable(),
   features,
   dataSubjectIds,
   sharing: z.enum(SHARINGS),
@@ -296,7 +307,7 @@ export const updateObservation = defineEndpoint({
   permission: 'assessments:write',
   secondPerson: true,
   params: observationParams,
-  body: z.strictObject({ version: versionTag, friendlyName, fields }),
+  body: label.extend({ version: versionTag }),
   response: assessmentDetail,
   errors: [...CHANGE_ERRORS, 'OBSERVATION-UNKNOWN'],
 });

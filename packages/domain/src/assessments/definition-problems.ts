@@ -22,6 +22,8 @@ export type DefinitionProblem = {
     | 'subjectRemoved'
     | 'fieldFrozen'
     | 'amountUnknown'
+    | 'reportField'
+    | 'reportFieldCount'
     | 'keySetSchema'
     | 'keySetCall';
   readonly name: string;

@@ -27,7 +27,13 @@ export type CustomField = {
   readonly searchable: boolean;
 };
 
-export type ObservationDefinition = {
+/** What the report of observations counts of an observation or a label. */
+export type ReportChoice = {
+  /** Paths of own fields that the report tells its values apart by. Null, or absent: the first ones that it can. */
+  readonly reportFields?: readonly string[] | null;
+};
+
+export type ObservationDefinition = ReportChoice & {
   /** From 1, never given again in the assessment. */
   readonly number: number;
   readonly template: ObservationTemplate;
@@ -36,7 +42,10 @@ export type ObservationDefinition = {
   readonly fields: readonly CustomField[];
 };
 
-export type LabelDefinition = { readonly friendlyName: string; readonly fields: readonly CustomField[] };
+export type LabelDefinition = ReportChoice & {
+  readonly friendlyName: string;
+  readonly fields: readonly CustomField[];
+};
 
 export type ReportConfiguration = {
   readonly fields: readonly string[];

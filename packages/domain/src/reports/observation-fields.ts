@@ -1,5 +1,6 @@
 import type { JsonObject } from '@redoubt/kernel';
-import type { CustomField } from '../assessments/definition.ts';
+import type { CustomField, ReportChoice } from '../assessments/definition.ts';
+import type { DefinitionProblem } from '../assessments/definition-problems.ts';
 import { ownValuesOf } from '../assessments/own-values.ts';
 import { isBuiltInKind, kindFacts, type LoggedRelatedKind, type RelatedKind } from '../events/event-kinds.ts';
 import { MAX_FIELD_VALUE, reportable, type ReportFieldValues } from './report-fields.ts';
@@ -47,17 +48,41 @@ const ofProduct = (kind: LoggedRelatedKind): readonly string[] => {
 };
 
 /**
- * Own fields of an observation or a label of a defined assessment that its report tells values of: text, yes or no and whole
- * numbers without personal data, the first of them.
+ * Own fields of an observation or a label of a defined assessment that its report can tell values of: text, yes or no and
+ * whole numbers without personal data.
  */
-export const reportedObservationFields = (
-  kind: LoggedRelatedKind,
+export const countableObservationFields = (
+  part: 'observation' | 'label',
   fields: readonly CustomField[],
 ): readonly CustomField[] => {
-  const known = ofProduct(kind);
-  return reportable(fields)
-    .filter(({ path }) => !known.includes(path))
+  const known: readonly string[] = part === 'label' ? LABEL : OF_TEMPLATES;
+  return reportable(fields).filter(({ path }) => !known.includes(path));
+};
+
+/** Those that its report tells values of: the chosen ones, else the first ones. */
+export const reportedObservationFields = (
+  part: 'observation' | 'label',
+  { fields, reportFields = null }: ReportChoice & { readonly fields: readonly CustomField[] },
+): readonly CustomField[] =>
+  countableObservationFields(part, fields)
+    .filter(({ path }) => reportFields === null || reportFields.includes(path))
     .slice(0, MAX_OWN_OBSERVATION_FIELDS);
+
+/** What is wrong with the fields that the report of an observation or a label is to tell apart. */
+export const reportChoiceProblems = (
+  part: 'observation' | 'label',
+  { fields, reportFields = null }: ReportChoice & { readonly fields: readonly CustomField[] },
+  at = 'reportFields',
+): readonly DefinitionProblem[] => {
+  if (reportFields === null) return [];
+  const countable = new Set(countableObservationFields(part, fields).map(({ path }) => path));
+  const isTooLong = new Set(reportFields).size > MAX_OWN_OBSERVATION_FIELDS;
+  return [
+    ...(isTooLong ? [{ path: at, code: 'reportFieldCount' as const, name: '' }] : []),
+    ...reportFields.flatMap((name, index): DefinitionProblem[] =>
+      countable.has(name) ? [] : [{ path: `${at}[${index}]`, code: 'reportField', name }],
+    ),
+  ];
 };
 
 /** What the report tells the values of, of an observation of a kind. @param own fields of the customer's */

@@ -7,6 +7,7 @@ import {
   schemaAttributes,
   schemaSample,
   type ObjectSchema,
+  type ReportChoice,
 } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
 import { listEnvironments, type StoredAssessmentDefinition, type TenantTransaction } from '@redoubt/storage';
@@ -18,6 +19,8 @@ import { assessmentPath, labelPath, observationPath } from '../assessment-kinds/
 type Custom = StoredAssessmentDefinition['definition']['fields'];
 
 const copied = (fields: Custom): AssessmentDetail['fields'] => fields.map((field) => ({ ...field }));
+
+const copiedChoice = ({ reportFields = null }: ReportChoice): string[] | null => reportFields && [...reportFields];
 
 const relatedSample = (schema: ObjectSchema, fields: Custom): JsonObject => schemaSample(schema, fields);
 
@@ -42,12 +45,14 @@ export const assessmentDetail = async (
     observations: definition.observations.map((each) => ({
       ...each,
       fields: copied(each.fields),
+      reportFields: copiedChoice(each),
       path: observationPath(stored, each.apiName),
       sample: relatedSample(observationSchema(each), each.fields),
     })),
     label: label && {
       friendlyName: label.friendlyName,
       fields: copied(label.fields),
+      reportFields: copiedChoice(label),
       path: labelPath(stored),
       sample: relatedSample(definedLabelSchema(label.fields), label.fields),
     },

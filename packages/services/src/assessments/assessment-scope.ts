@@ -2,8 +2,10 @@ import {
   fail,
   isDefinedKind,
   isDefinedAssessment,
+  MAX_OWN_OBSERVATION_FIELDS,
   type DefinedAssessmentKind,
   type DefinitionProblem,
+  type ReportChoice,
 } from '@redoubt/domain';
 import type { StoredAssessmentDefinition, TenantTransaction } from '@redoubt/storage';
 import { recordOf } from '../activity/record-activity.ts';
@@ -27,8 +29,16 @@ const SENTENCES: Readonly<Record<DefinitionProblem['code'], string>> = {
   subjectRemoved: 'cannot be removed',
   fieldFrozen: 'keeps its name and type',
   amountUnknown: 'is no number of the schema',
+  reportField: 'is no own field of text, yes or no or whole numbers without personal data',
+  reportFieldCount: `takes at most ${MAX_OWN_OBSERVATION_FIELDS} fields`,
   keySetSchema: 'needs the device fingerprinting template with no section but that of the device and no own fields',
   keySetCall: 'is no external call of the root environment',
+};
+
+/** Own fields of reports as they are kept: those asked for, each once; nothing where the first ones are counted. */
+export const choiceOf = (reportFields: readonly string[] | null | undefined, before: ReportChoice): ReportChoice => {
+  const chosen = reportFields === undefined ? (before.reportFields ?? null) : reportFields;
+  return chosen === null ? {} : { reportFields: [...new Set(chosen)] };
 };
 
 /** Refuses what a definition cannot be, each place with its code. */

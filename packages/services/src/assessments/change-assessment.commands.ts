@@ -19,6 +19,7 @@ import {
   MAX_OBSERVATIONS,
   observationApiNameProblem,
   observationSchema,
+  reportChoiceProblems,
   settingProblems,
   TEMPLATE_FACTS,
   type AssessmentDefinition,
@@ -48,7 +49,7 @@ import { requireClean } from '../problems.ts';
 import { keySetReferences } from '../references/text-references.ts';
 import { refuseCounted } from './refuse-counted.ts';
 import { assessmentDetail } from './assessment-detail.ts';
-import { recordAssessment, requireSound, takeAssessment } from './assessment-scope.ts';
+import { choiceOf, recordAssessment, requireSound, takeAssessment } from './assessment-scope.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 type Change = {
@@ -138,12 +139,14 @@ export const createObservation = (
     const names = definition.observations.map((each) => each.apiName.toLowerCase());
     if (names.includes(apiName.toLowerCase())) throw fail('ASSESSMENT-NAME-TAKEN', { name: apiName });
     const fields = asFields(input.fields);
+    const choice = choiceOf(input.reportFields, {});
     const nameProblem = observationApiNameProblem(apiName, []);
     requireSound([
       ...(nameProblem === null ? [] : [{ path: 'apiName', code: nameProblem, name: apiName }]),
       ...fieldProblems(fields, observationSchema({ template, fields: [] })),
+      ...reportChoiceProblems('observation', { fields, ...choice }),
     ]);
-    const observation = { number, template, apiName, friendlyName: input.friendlyName, fields };
+    const observation = { number, template, apiName, friendlyName: input.friendlyName, fields, ...choice };
     const observations = [...definition.observations, observation];
     return { friendlyName, definition: { ...definition, observations, observationsMade: number } };
   });
@@ -171,11 +174,14 @@ export const updateObservation = (
     friendlyName,
     definition: withObservation(definition, number, (before) => {
       const fields = asFields(input.fields);
+      const choice = choiceOf(input.reportFields, before);
       requireSound([
         ...frozenFieldProblems(before.fields, fields),
         ...fieldProblems(fields, observationSchema({ template: before.template, fields: [] })),
+        ...reportChoiceProblems('observation', { fields, ...choice }),
       ]);
-      return [{ ...before, friendlyName: input.friendlyName, fields }];
+      const { reportFields: _chosen, ...kept } = before;
+      return [{ ...kept, friendlyName: input.friendlyName, fields, ...choice }];
     }),
   }));
 
@@ -203,11 +209,14 @@ export const putAssessmentLabel = (
   change(context, kind, input.version, ({ friendlyName, template, definition }) => {
     if (template === 'Legacy') throw fail('ASSESSMENT-LIMIT', { most: 0 });
     const fields = asFields(input.fields);
+    const choice = choiceOf(input.reportFields, definition.label ?? {});
     requireSound([
       ...frozenFieldProblems(definition.label?.fields ?? [], fields),
       ...fieldProblems(fields, definedLabelSchema([])),
+      ...reportChoiceProblems('label', { fields, ...choice }),
     ]);
-    return { friendlyName, definition: { ...definition, label: { friendlyName: input.friendlyName, fields } } };
+    const label = { friendlyName: input.friendlyName, fields, ...choice };
+    return { friendlyName, definition: { ...definition, label } };
   });
 
 /**

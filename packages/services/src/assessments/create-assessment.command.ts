@@ -11,6 +11,7 @@ import {
   MAX_WIZARD_ASSESSMENTS,
   observationApiNameProblem,
   observationSchema,
+  reportChoiceProblems,
   settingProblems,
   templateFacts,
   type AssessmentDefinition,
@@ -31,11 +32,18 @@ import { changedBy } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { assessmentDetail } from './assessment-detail.ts';
-import { recordAssessment, requireSound } from './assessment-scope.ts';
+import { choiceOf, recordAssessment, requireSound } from './assessment-scope.ts';
 import { createTemplateRules } from './template-rules.ts';
 import { inTransaction, within } from '../unit-of-work.ts';
 
 type Input = BodyOf<typeof endpoint>;
+
+const labelOf = ({ label }: Input): AssessmentDefinition['label'] =>
+  label && {
+    friendlyName: label.friendlyName,
+    fields: label.fields as AssessmentDefinition['fields'],
+    ...choiceOf(label.reportFields, {}),
+  };
 
 const definitionOf = (input: Input): AssessmentDefinition => ({
   sections: input.template === 'Legacy' ? [] : input.sections,
@@ -44,12 +52,15 @@ const definitionOf = (input: Input): AssessmentDefinition => ({
     input.template === 'Legacy'
       ? []
       : input.observations.map((each, index) => ({
-          ...each,
+          template: each.template,
+          friendlyName: each.friendlyName,
+          apiName: each.apiName,
           fields: each.fields as AssessmentDefinition['fields'],
           number: index + 1,
+          ...choiceOf(each.reportFields, {}),
         })),
   observationsMade: input.template === 'Legacy' ? 0 : input.observations.length,
-  label: input.template === 'Legacy' ? null : (input.label as AssessmentDefinition['label']),
+  label: input.template === 'Legacy' ? null : labelOf(input),
   features: featuresOf(input),
   dataSubjectIds: [EVENT_ID_PATH, ...input.dataSubjectIds.filter((path) => path !== EVENT_ID_PATH)],
   sharing: 'Private',
@@ -80,10 +91,14 @@ const problemsOf = (input: Input, definition: AssessmentDefinition): readonly De
         observationSchema({ template: each.template, fields: [] }),
         `observations[${index}].fields`,
       ),
+      ...reportChoiceProblems('observation', each, `observations[${index}].reportFields`),
     ]),
     ...(definition.label === null
       ? []
-      : fieldProblems(definition.label.fields, definedLabelSchema([]), 'label.fields')),
+      : [
+          ...fieldProblems(definition.label.fields, definedLabelSchema([]), 'label.fields'),
+          ...reportChoiceProblems('label', definition.label, 'label.reportFields'),
+        ]),
     ...(template === 'Legacy' ? [] : settingProblems(definition, whole)),
   ];
 };

@@ -250,6 +250,7 @@ describe('a configuration', WHOLE, () => {
     const file = WHOLE_CONFIGURATION[path] ?? '';
     const changed = file
       .replace('name: Points redemption', 'name: Redemption')
+      .replace('    reportFields:\n      - branch\n', '')
       .replace('  - observation: status\n    name: Status\n    template: AssessmentStatus\n', '')
       .replace('label:\n', '  - observation: dispute\n    name: Dispute\n    template: Chargeback\nlabel:\n');
     expect((await bring('Copy', { [path]: changed })).problems).toEqual([]);

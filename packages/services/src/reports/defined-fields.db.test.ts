@@ -1,6 +1,8 @@
 import { definedPartsOf, REPORT_MEASURES, type DefinedAssessmentKind } from '@redoubt/domain';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { updateObservation } from '../assessments/change-assessment.commands.ts';
+import { getAssessment } from '../assessments/assessments.queries.ts';
 import { createAssessment } from '../assessments/create-assessment.command.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { REVIEW_ASSESSMENT } from '../testing/review-assessment.ts';
@@ -127,4 +129,41 @@ it('observations and labels of it are distinguished by theirs', async () => {
   expect(await valuesOf(reply ?? '', 'field:weight')).toEqual([]);
   expect(await valuesOf(label ?? '', 'field:team')).toEqual([['north', 1, 1]]);
   expect(await valuesOf(label ?? '', 'field:verdict')).toEqual([['Fraud', 1, 1]]);
+});
+
+it('fields that people choose are counted from then on, and what was counted before stays', async () => {
+  const root = scene.contextIn('Root');
+  const { number } = definedPartsOf(kind);
+  const choose = async (fields: readonly ReturnType<typeof field>[], reportFields: string[] | null) => {
+    const { version } = await getAssessment(root, kind);
+    const body = { version, friendlyName: 'Reply', fields: [...fields], reportFields };
+    return (await updateObservation(root, kind, 1, body)).observations[0]?.reportFields;
+  };
+  const reply = async (id: string, tone: string, shop: string) =>
+    merchant.send('Child', `observation-${number}-1`, {
+      metadata: { eventId: 'e-2', observationId: id, merchantTimeStamp: new Date(scene.clock.now()).toISOString() },
+      tone,
+      shop,
+    });
+  const shown = async () => {
+    const { kinds } = await getObservationKinds(root, { assessment: kind });
+    return kinds[0]?.fields.map(({ name }) => name).filter((name) => ['tone', 'shop', 'weight'].includes(name));
+  };
+  const countOf = async (by: 'field:tone' | 'field:shop', value: string) => {
+    const filters = [{ dimension: 'observation' as const, values: [`observation-${number}-1`] }];
+    const { series } = await queryObservations(root, { ...days(), assessment: kind, axis: 'time', by, filters });
+    return series.find((each) => each.value === value)?.total.observations ?? 0;
+  };
+  const own = [field('tone', 'string'), field('weight', 'double'), field('shop', 'string')];
+  await expect(choose(own, ['weight'])).rejects.toThrow('ASSESSMENT-INVALID');
+  expect(await choose(own, ['shop', 'shop'])).toEqual(['shop']);
+  expect(await shown()).toEqual(['shop']);
+  await reply('chosen', 'calm', 'Berlin');
+  expect([await countOf('field:shop', 'Berlin'), await countOf('field:tone', 'calm')]).toEqual([1, 0]);
+  expect(await countOf('field:tone', 'glad')).toBe(1);
+
+  expect(await choose(own, null)).toBe(null);
+  expect(await shown()).toEqual(['tone', 'shop']);
+  await reply('all', 'calm', 'Berlin');
+  expect([await countOf('field:shop', 'Berlin'), await countOf('field:tone', 'calm')]).toEqual([2, 1]);
 });

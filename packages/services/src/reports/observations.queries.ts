@@ -60,8 +60,9 @@ const ownFieldsOf = (
   if (stored === undefined || isBuiltInKind(kind)) return [];
   const { part, observation } = definedPartsOf(kind);
   const { label, observations } = stored.definition;
-  const fields = part === 'label' ? label?.fields : observations.find(({ number }) => number === observation)?.fields;
-  return reportedObservationFields(kind, fields ?? []);
+  if (part === 'label') return reportedObservationFields('label', label ?? { fields: [] });
+  const defined = observations.find(({ number }) => number === observation);
+  return reportedObservationFields('observation', defined ?? { fields: [] });
 };
 
 const infoOf = (

@@ -12,7 +12,7 @@ import { AssessmentFrame } from '../../shared/assessments/AssessmentFrame.tsx';
 import { relatedTrafficQuery, useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
 import styles from './assessments.module.css';
 import { RelatedActivity } from './RelatedActivity.tsx';
-import { RelatedForm } from './RelatedForm.tsx';
+import { changedOf, RelatedForm } from './RelatedForm.tsx';
 import { SampleCall } from './SampleCall.tsx';
 
 const CREATE = '/fraud/assessments/:assessmentId/observations/create/label';
@@ -35,6 +35,7 @@ const Editing = ({ detail, label }: { readonly detail: AssessmentDetail; readonl
           {text('posted')} <IdText id={label.path} length={80} name={label.path} />
         </div>
         <RelatedForm
+          part="label"
           key={detail.version}
           initial={label}
           schemaOf={definedLabelSchema}
@@ -42,9 +43,9 @@ const Editing = ({ detail, label }: { readonly detail: AssessmentDetail; readonl
           saveText={common('action.save')}
           error={putLabel.error}
           seen={traffic.data ? { events: traffic.data.looked, fields: traffic.data.fields } : null}
-          onSave={({ friendlyName, fields }) =>
+          onSave={(said) =>
             putLabel.mutate(
-              { assessment: detail.kind, version: detail.version, friendlyName, fields: [...fields] },
+              { assessment: detail.kind, version: detail.version, ...changedOf(said) },
               { onSuccess: () => notify({ severity: 'Success', title: text('saved') }) },
             )
           }
@@ -64,14 +65,13 @@ const Creation = ({ detail }: { readonly detail: AssessmentDetail }) => {
   return (
     <div className={styles.split}>
       <RelatedForm
-        initial={{ friendlyName: text('related.Label'), fields: [] }}
+        part="label"
+        initial={{ friendlyName: text('related.Label'), fields: [], reportFields: null }}
         schemaOf={definedLabelSchema}
         canWrite={detail.canWrite}
         saveText={text('addLabel')}
         error={putLabel.error}
-        onSave={({ friendlyName, fields }) =>
-          putLabel.mutate({ assessment: detail.kind, version: detail.version, friendlyName, fields: [...fields] })
-        }
+        onSave={(said) => putLabel.mutate({ assessment: detail.kind, version: detail.version, ...changedOf(said) })}
       />
       <pre className={styles.json} role="group" tabIndex={0} aria-label={text('preview')}>
         {JSON.stringify(schemaSample(definedLabelSchema([]), []), null, 2)}

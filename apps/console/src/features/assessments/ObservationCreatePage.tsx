@@ -16,9 +16,9 @@ import { AssessmentFrame } from '../../shared/assessments/AssessmentFrame.tsx';
 import { useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
 import styles from './assessments.module.css';
 import { freeApiName, OBSERVATION_API_NAMES } from './observation-api-names.ts';
-import { RelatedForm } from './RelatedForm.tsx';
+import { changedOf, RelatedForm } from './RelatedForm.tsx';
 
-const NOTHING = { friendlyName: '', fields: [] };
+const NOTHING = { friendlyName: '', fields: [], reportFields: null };
 
 const addressOf = ({ path }: AssessmentDetail, apiName: string): string => `${path}/observation/${apiName}`;
 
@@ -36,6 +36,7 @@ const Creation = ({ detail }: { readonly detail: AssessmentDetail }) => {
   return (
     <div className={styles.split}>
       <RelatedForm
+        part="observation"
         initial={NOTHING}
         schemaOf={schemaOf}
         canWrite={detail.canWrite}
@@ -75,15 +76,14 @@ const Creation = ({ detail }: { readonly detail: AssessmentDetail }) => {
             <Input size="small" maxLength={60} value={apiName} onChange={(_event, { value }) => setTypedName(value)} />
           </Field>
         }
-        onSave={({ friendlyName, fields }) =>
+        onSave={(said) =>
           addObservation.mutate(
             {
               assessment: detail.kind,
               version: detail.version,
               template,
               apiName,
-              friendlyName,
-              fields: [...fields],
+              ...changedOf(said),
             },
             {
               onSuccess: ({ observations }) => {

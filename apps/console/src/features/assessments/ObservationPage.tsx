@@ -12,7 +12,7 @@ import { AssessmentFrame } from '../../shared/assessments/AssessmentFrame.tsx';
 import { relatedTrafficQuery, useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
 import styles from './assessments.module.css';
 import { RelatedActivity } from './RelatedActivity.tsx';
-import { RelatedForm } from './RelatedForm.tsx';
+import { changedOf, RelatedForm } from './RelatedForm.tsx';
 import { SampleCall } from './SampleCall.tsx';
 
 type Observation = AssessmentDetail['observations'][number];
@@ -39,6 +39,7 @@ const Editing = ({ detail, observation }: Part) => {
           <IdText id={observation.path} length={80} name={observation.path} />
         </div>
         <RelatedForm
+          part="observation"
           key={detail.version}
           initial={observation}
           schemaOf={schemaOf}
@@ -46,14 +47,13 @@ const Editing = ({ detail, observation }: Part) => {
           saveText={common('action.save')}
           error={changeObservation.error}
           seen={traffic.data ? { events: traffic.data.looked, fields: traffic.data.fields } : null}
-          onSave={({ friendlyName, fields }) =>
+          onSave={(said) =>
             changeObservation.mutate(
               {
                 assessment: detail.kind,
                 version: detail.version,
                 observation: observation.number,
-                friendlyName,
-                fields: [...fields],
+                ...changedOf(said),
               },
               { onSuccess: () => notify({ severity: 'Success', title: text('saved') }) },
             )

@@ -9,11 +9,25 @@ import { WireField } from '../../shared/forms/WireField.tsx';
 import styles from './assessments.module.css';
 import { FieldEditor } from './fields/FieldEditor.tsx';
 import { fieldRows } from './fields/field-rows.ts';
+import { ReportFields, soundChoice, type RelatedPart } from './fields/ReportFields.tsx';
 import { SchemaTable, type SeenFields } from './SchemaTable.tsx';
 
-export type RelatedText = { readonly friendlyName: string; readonly fields: readonly CustomFieldInput[] };
+export type RelatedText = {
+  readonly friendlyName: string;
+  readonly fields: readonly CustomFieldInput[];
+  /** Fields of the report of observations. Null: the first ones. */
+  readonly reportFields: readonly string[] | null;
+};
+
+/** The same as a body of a change. */
+export const changedOf = ({ friendlyName, fields, reportFields }: RelatedText) => ({
+  friendlyName,
+  fields: [...fields],
+  reportFields: reportFields && [...reportFields],
+});
 
 export type RelatedFormProps = {
+  readonly part: RelatedPart;
   readonly initial: RelatedText;
   /** The schema of its body with these fields of the customer's own. */
   readonly schemaOf: (fields: readonly CustomField[]) => ObjectSchema;
@@ -31,25 +45,36 @@ export type RelatedFormProps = {
   readonly onSave: (text: RelatedText) => void;
 };
 
+const related = updateObservation.body.pick({ friendlyName: true, reportFields: true }).extend({ fields: fieldRows });
+
 const named = (fields: readonly CustomFieldInput[]): AssessmentDetail['fields'] =>
   fields.filter(({ path }) => path !== '');
 
 /** Name and fields of an observation or label. Standard fields, and names and types of those that are there, stay. */
 export const RelatedForm = (props: RelatedFormProps) => {
-  const { initial, schemaOf, canWrite, onSave } = props;
+  const { part, initial, schemaOf, canWrite, onSave } = props;
   const text = useText('assessments');
   const provided = useProvidedNames();
   const form = useWireForm({
-    body: updateObservation.body.pick({ friendlyName: true }).extend({ fields: fieldRows }),
-    values: { friendlyName: provided.shown(initial.friendlyName), fields: [...initial.fields] },
+    body: related,
+    values: {
+      friendlyName: provided.shown(initial.friendlyName),
+      fields: [...initial.fields],
+      reportFields: initial.reportFields && [...initial.reportFields],
+    },
     texts: { friendlyName: text('nameNeeded') },
     blocked: props.blocked,
     error: props.error,
-    onSubmit: ({ friendlyName, fields }) => {
-      if (canWrite) onSave({ friendlyName: provided.stored(friendlyName, initial.friendlyName), fields });
+    onSubmit: ({ friendlyName, fields, reportFields = null }) => {
+      if (!canWrite) return;
+      onSave({
+        friendlyName: provided.stored(friendlyName, initial.friendlyName),
+        fields,
+        reportFields: soundChoice(part, fields, reportFields),
+      });
     },
   });
-  const fields = form.watch('fields');
+  const [fields, reportFields = null] = form.watch(['fields', 'reportFields']);
   const attributes = useMemo(
     () => schemaAttributes(schemaOf(named(fields) as readonly CustomField[])),
     [schemaOf, fields],
@@ -76,6 +101,14 @@ export const RelatedForm = (props: RelatedFormProps) => {
             onChange={(next) => form.setValue('fields', [...next], { shouldDirty: true })}
           />
         </Section>
+      ) : null}
+      {canWrite ? (
+        <ReportFields
+          part={part}
+          fields={fields}
+          value={reportFields}
+          onChange={(next) => form.setValue('reportFields', next, { shouldDirty: true })}
+        />
       ) : null}
       {props.error ? <ErrorState compact error={props.error} /> : null}
       {canWrite ? (

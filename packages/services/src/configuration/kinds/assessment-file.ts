@@ -8,6 +8,7 @@ import {
   type AssessmentDefinition,
   type CustomField,
   type DefinedTemplate,
+  type ReportChoice,
   type SectionName,
 } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
@@ -42,6 +43,11 @@ const fields = z
   .max(MAX_CUSTOM_FIELDS)
   .default([]);
 
+/** Fields that the report of observations tells apart; left out where the first ones are counted. */
+const reportFields = z.array(z.string().trim().min(1).max(400)).max(MAX_CUSTOM_FIELDS).optional();
+const chosen = (fields: readonly string[] | null | undefined): ReportChoice =>
+  fields === undefined || fields === null ? {} : { reportFields: fields };
+
 /** The layout of `assessments/<name>.yaml`. */
 export const assessmentSchema = z.strictObject({
   assessment: z.string().trim(),
@@ -50,9 +56,17 @@ export const assessmentSchema = z.strictObject({
   sections: z.array(z.enum(SECTION_NAMES as [SectionName, ...SectionName[]])).default([]),
   fields,
   observations: z
-    .array(z.strictObject({ observation: z.string().trim(), name, template: z.enum(OBSERVATION_TEMPLATES), fields }))
+    .array(
+      z.strictObject({
+        observation: z.string().trim(),
+        name,
+        template: z.enum(OBSERVATION_TEMPLATES),
+        fields,
+        reportFields,
+      }),
+    )
     .default([]),
-  label: z.strictObject({ name, fields }).optional(),
+  label: z.strictObject({ name, fields, reportFields }).optional(),
   features: z.strictObject({ caseManagement: z.boolean(), search: z.boolean(), reporting: z.boolean() }),
   dataSubjectIds: z.array(z.string()),
   sharing: z.enum(SHARINGS).default('Private'),
@@ -69,12 +83,14 @@ export const contentOf = (members: z.output<typeof assessmentSchema>): Assessmen
     ...rest,
     apiName: assessment,
     friendlyName,
-    observations: observations.map(({ observation, name: called, ...each }) => ({
+    observations: observations.map(({ observation, name: called, reportFields: counted, ...each }) => ({
       ...each,
+      ...chosen(counted),
       apiName: observation,
       friendlyName: called,
     })),
-    label: label === undefined ? null : { friendlyName: label.name, fields: label.fields },
+    label:
+      label === undefined ? null : { friendlyName: label.name, fields: label.fields, ...chosen(label.reportFields) },
   };
 };
 
@@ -117,9 +133,12 @@ export const assessmentFile = (content: AssessmentContent): ConfigurationFile =>
         name: each.friendlyName,
         template: each.template,
         ...writtenFields(each.fields),
+        ...chosen(each.reportFields),
       })),
     ),
-    ...(label === null ? {} : { label: { name: label.friendlyName, ...writtenFields(label.fields) } }),
+    ...(label === null
+      ? {}
+      : { label: { name: label.friendlyName, ...writtenFields(label.fields), ...chosen(label.reportFields) } }),
     features: { caseManagement, search, reporting },
     dataSubjectIds: content.dataSubjectIds,
     ...(sharing === 'Private' ? {} : { sharing }),

@@ -1,4 +1,4 @@
-import { nameKey, type CustomField } from '@redoubt/domain';
+import { nameKey, type CustomField, type LabelDefinition } from '@redoubt/domain';
 import { canonicalJson, invariant, type Json } from '@redoubt/kernel';
 import {
   findAssessment,
@@ -43,6 +43,13 @@ const copied = (fields: readonly CustomField[]) => fields.map((field) => ({ ...f
 
 const isSame = (left: unknown, right: unknown): boolean => canonicalJson(left as Json) === canonicalJson(right as Json);
 
+/** What is said of an observation or a label; without a choice of its fields, the first ones are counted again. */
+const relatedOf = ({ friendlyName, fields, reportFields = null }: LabelDefinition) => ({
+  friendlyName,
+  fields: copied(fields),
+  reportFields: reportFields && [...reportFields],
+});
+
 /** What is said of an assessment as a whole. */
 const settingsOf = ({ friendlyName, sections, fields, features, dataSubjectIds, ...rest }: AssessmentContent) => ({
   friendlyName,
@@ -83,21 +90,20 @@ const change = async (
   for (const { apiName, number } of known.definition.observations) {
     if (!wantedNames.has(nameKey(apiName))) await deleteObservation(context, kind, number, await version());
   }
-  for (const { template, apiName, friendlyName, fields } of wanted.observations) {
+  for (const { template, apiName, ...rest } of wanted.observations) {
     const there = known.definition.observations.find((each) => nameKey(each.apiName) === nameKey(apiName));
-    const said = { friendlyName, fields: copied(fields) };
+    const said = relatedOf(rest);
     if (there === undefined) {
       await createObservation(context, kind, { version: await version(), template, apiName, ...said });
     } else if (there.template !== template) {
       refuse('observations', `${apiName} is ${there.template} here, and stays it`);
-    } else if (!isSame(said, { friendlyName: there.friendlyName, fields: there.fields })) {
+    } else if (!isSame(said, relatedOf(there))) {
       await updateObservation(context, kind, there.number, { version: await version(), ...said });
     }
   }
   const { label } = wanted;
-  if (label !== null && !isSame(label, before.label)) {
-    const said = { friendlyName: label.friendlyName, fields: copied(label.fields) };
-    await putAssessmentLabel(context, kind, { version: await version(), ...said });
+  if (label !== null && (before.label === null || !isSame(relatedOf(label), relatedOf(before.label)))) {
+    await putAssessmentLabel(context, kind, { version: await version(), ...relatedOf(label) });
   }
 };
 
@@ -130,8 +136,12 @@ export const assessmentKind: ResourceKind<AssessmentContent> = {
       ...settings,
       template,
       apiName,
-      observations: observations.map((each) => ({ ...each, fields: copied(each.fields) })),
-      label: label && { friendlyName: label.friendlyName, fields: copied(label.fields) },
+      observations: observations.map((each) => ({
+        template: each.template,
+        apiName: each.apiName,
+        ...relatedOf(each),
+      })),
+      label: label && relatedOf(label),
       runMode: 'allUntilDecision',
     } as const;
     // The rules of its template come, or do not, with the other files.

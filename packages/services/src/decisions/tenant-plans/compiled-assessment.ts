@@ -59,11 +59,10 @@ export const compileAssessment = (
   const related = (
     each: DefinedRelatedKind,
     path: string,
-    fields: readonly CustomField[],
+    reported: readonly CustomField[],
   ): CompiledRelatedEvent | null => {
     const schema = definedRelatedSchema(assessment, each);
-    const reported = reportedObservationFields(each, fields).map((field) => field.path);
-    return schema && { kind: each, schema, path, reported };
+    return schema && { kind: each, schema, path, reported: reported.map((field) => field.path) };
   };
   return {
     kind,
@@ -77,12 +76,16 @@ export const compileAssessment = (
         const ready = related(
           `observation-${number}-${each.number}`,
           observationPath(assessment, each.apiName),
-          each.fields,
+          reportedObservationFields('observation', each),
         );
         return ready ? [[each.apiName.toLowerCase(), ready] as const] : [];
       }),
     ),
-    label: related(`label-${number}`, labelPath(assessment), definition.label?.fields ?? []),
+    label: related(
+      `label-${number}`,
+      labelPath(assessment),
+      reportedObservationFields('label', definition.label ?? { fields: [] }),
+    ),
     keySetCall: acceptsBrowserEvents(assessment) ? (definition.keySetCall ?? null) : null,
     searchable: searchableFields(definition),
     reported: reportedFields(definition),
