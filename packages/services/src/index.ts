@@ -211,6 +211,7 @@ export { putBodyMode } from './integration/put-body-mode.command.ts';
 export { getRecentCalls } from './integration/recent-calls.query.ts';
 export { tryApi, type SendAs } from './integration/try-api.command.ts';
 export { getMe } from './me/get-me.query.ts';
+export { getMyEnvironments } from './me/get-environments.query.ts';
 export { putSettings } from './me/put-settings.command.ts';
 export { signOut } from './me/sign-out.command.ts';
 export {

@@ -1,6 +1,6 @@
 import { getMe, putSettings, type Me } from '@redoubt/contracts';
-import { isInGroup } from '@redoubt/domain';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ApiCall } from '../api/api-call.ts';
 import { read } from '../api/read.ts';
 import { useStale } from '../api/use-stale.ts';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
@@ -34,19 +34,29 @@ export const useSession = (): Session => {
 
 export type LiveMe = {
   readonly me: Me;
+  /** Still asks for the environment that is to be opened; what is here is of the one before. */
+  readonly isAsking: boolean;
   /** Since when the server has not answered, in epoch milliseconds; null while it does. */
   readonly staleSince: number | null;
 };
 
+/** The person with the environment that is open, or is to be. */
+export const meQuery = (call: ApiCall, open: string | null) =>
+  read(call, getMe, { query: open === null ? {} : { open }, polled: true });
+
 /** The person, kept up to date: roles change, environments come and go; often while one is being created. */
-export const useLiveMe = (): LiveMe => {
-  const { me, call } = useSession();
+export const useLiveMe = (open: string | null): LiveMe => {
+  const session = useSession();
   const query = useQuery({
-    ...read(call, getMe, { polled: true }),
-    initialData: me,
+    ...meQuery(session.call, open),
+    initialData: () => (open === session.open ? session.me : undefined),
+    // The page was loaded with it: what comes back to this environment later is asked for again.
+    initialDataUpdatedAt: performance.timeOrigin,
+    placeholderData: keepPreviousData,
     staleTime: POLL_MS / 2,
-    refetchInterval: ({ state }) =>
-      state.data?.environments.some(({ status }) => isInGroup(status, 'busy')) ? POLL_PENDING_MS : POLL_MS,
+    refetchInterval: ({ state }) => (state.data?.environmentsBusy ? POLL_PENDING_MS : POLL_MS),
   });
-  return { me: query.data, staleSince: useStale(query) };
+  const { data = session.me, isPlaceholderData, isFetching } = query;
+  const isAsking = isFetching && (isPlaceholderData || query.data === undefined);
+  return { me: data, isAsking, staleSince: useStale(query) };
 };

@@ -13,7 +13,8 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { QueryState, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCall, useMe } from '../app/console-context.tsx';
+import { useCall } from '../app/console-context.tsx';
+import { useEnvironments } from '../app/environments.ts';
 import { FormPanel } from '../shared/forms/FormPanel.tsx';
 import { useWireForm } from '../shared/forms/use-wire-form.ts';
 import { WireField } from '../shared/forms/WireField.tsx';
@@ -40,7 +41,7 @@ const SettingsForm = ({ settings, onClose }: FormProps): ReactNode => {
   const text = useText('notices');
   const common = useText('common');
   const { language } = useFormats();
-  const { environments } = useMe();
+  const environments = useEnvironments();
   const save = useSaveNoticeSettings();
   const entitled = new Set(environments.flatMap(({ capabilities }) => noticeTypesFor(capabilities)));
   const received = (Object.keys(NOTICE_TYPES) as NoticeType[]).filter(

@@ -3,6 +3,7 @@ import { useText } from '@redoubt/i18n';
 import { useActiveShortcuts } from '@redoubt/ui';
 import { useMemo } from 'react';
 import { useConsole, useEnvironment } from '../app/console-context.tsx';
+import { useEnvironments } from '../app/environments.ts';
 import { usePreferences } from '../preferences/use-preferences.tsx';
 import { mayOpen } from '../routes/access.ts';
 import { useGo } from '../routes/address.ts';
@@ -41,19 +42,20 @@ const usePageItems = (): readonly PaletteItem[] => {
 };
 
 const useEnvironmentItems = (): readonly PaletteItem[] => {
-  const { me, environment: current, openEnvironment } = useConsole();
+  const { environment: current, openEnvironment } = useConsole();
+  const environments = useEnvironments();
   return useMemo(
     () =>
-      me.environments
+      environments
         .filter((environment) => isAccessible(environment) && environment.id !== current.id)
         .map((environment) => ({
           id: environment.id,
           group: 'environments',
           text: environment.name,
-          context: environmentNames(me.environments, environment.id).slice(0, -1).join('/'),
+          context: environmentNames(environments, environment.id).slice(0, -1).join('/'),
           run: () => openEnvironment(environment.id),
         })),
-    [me, current, openEnvironment],
+    [environments, current, openEnvironment],
   );
 };
 

@@ -5,8 +5,10 @@ import { createApiCall, type ApiCall } from '../api/api-call.ts';
 import { requestedChanges } from '../api/requested-changes.ts';
 import { serverBuild } from '../api/server-build.ts';
 import { startTelemetry, trackCall } from '../telemetry/telemetry.ts';
+import { ENVIRONMENT_PARAMETER } from '../routes/address.ts';
 import { createMsalClient, type Account, type IdentityClient } from './identity-client.ts';
 import { LAST_TENANT_KEY, readSiteConfiguration, SiteUnavailable, TENANT_PARAMETER } from './site-configuration.ts';
+import { firstId, LAST_ENVIRONMENT_KEY } from './start-environment.ts';
 import { createTokenSource, identityCode, identityCorrelationId, startUp } from './start-up.ts';
 
 /** Why the application does not start; each has a page with one clear action. */
@@ -21,6 +23,8 @@ export type Blocked =
 
 export type Session = {
   readonly me: Me;
+  /** The environment that `me` was asked for with; null where none was known. */
+  readonly open: string | null;
   readonly account: Account;
   readonly site: SiteConfiguration;
   readonly call: ApiCall;
@@ -28,7 +32,7 @@ export type Session = {
 };
 
 /** A signed-in person whose tenant is not set up, or not completely. */
-export type Newcomer = Omit<Session, 'me'>;
+export type Newcomer = Omit<Session, 'me' | 'open'>;
 
 export type Start =
   | { readonly kind: 'redirecting' }
@@ -65,21 +69,23 @@ const startFailure = (error: unknown, account: Account): Blocked => {
 };
 
 /** The first environment is still being made, and the person may see that through. */
-const isBeingSetUp = ({ environments, directoryRoles }: Me): boolean =>
+const isBeingSetUp = ({ environments, environmentCount, directoryRoles }: Me): boolean =>
   directoryRoles.includes('GlobalAdministrator') &&
-  environments.length === 1 &&
+  environmentCount === 1 &&
   environments.every(({ status }) => isInGroup(status, 'pending') || status === 'CreateFailed');
 
 const loadMe = async (session: Newcomer): Promise<Start> => {
   const { account, call, signOut } = session;
+  const inAddress = new URLSearchParams(location.search).get(ENVIRONMENT_PARAMETER);
+  const open = firstId([inAddress, localStorage.getItem(LAST_ENVIRONMENT_KEY)]);
   try {
-    const me = await call(getMe, {});
+    const me = await call(getMe, { query: open === null ? {} : { open } });
     if (isBeingSetUp(me)) return { kind: 'setUp', newcomer: session };
     // A global administrator without a role of the product may still give roles.
     if (me.tenant.assignedRoles.length === 0 && !me.environments.some(isAccessible))
       return blocked({ reason: 'noRole', account }, signOut);
     if (!me.environments.some(isAccessible)) return blocked({ reason: 'noEnvironment', account, me }, signOut);
-    return { kind: 'ready', session: { ...session, me } };
+    return { kind: 'ready', session: { ...session, me, open } };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'TENANT-NOT-SET-UP') return { kind: 'setUp', newcomer: session };
     return blocked(startFailure(error, account), signOut);

@@ -4,6 +4,12 @@ import { isAccessible } from '@redoubt/domain';
 /** Remembered in the browser: the environment last worked in. */
 export const LAST_ENVIRONMENT_KEY = 'DFP/Environment';
 
+const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The first of some texts that can be the id of an environment; null where none can. */
+export const firstId = (ids: readonly (string | null | undefined)[]): string | null =>
+  ids.find((id) => typeof id === 'string' && GUID.test(id)) ?? null;
+
 /**
  * The environment to start in: the first accessible one of those preferred, else the first accessible root, else the first
  * accessible one. Undefined where none is accessible.

@@ -1,8 +1,9 @@
 import { LinkProvider, ShortcutProvider } from '@redoubt/ui';
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ConsoleProvider, type ConsoleContextValue } from '../app/console-context.tsx';
-import { useLiveMe, useSession } from '../app/session-context.tsx';
+import { meQuery, useLiveMe, useSession } from '../app/session-context.tsx';
 import { TourProvider } from './tours/use-tour.tsx';
 import { CalloutProvider } from '../notifications/CalloutProvider.tsx';
 import { usePreferences } from '../preferences/use-preferences.tsx';
@@ -12,7 +13,7 @@ import { LazyPart } from '../routes/LazyPart.tsx';
 import { environmentParameterOf, routeOf } from '../routes/route-table.ts';
 import { BlockedPage } from '../session/BlockedPage.tsx';
 import { Starting } from '../session/SessionGate.tsx';
-import { LAST_ENVIRONMENT_KEY, startEnvironment } from '../session/start-environment.ts';
+import { firstId, LAST_ENVIRONMENT_KEY, startEnvironment } from '../session/start-environment.ts';
 import { trackPage } from '../telemetry/telemetry.ts';
 import { AppLink } from './AppLink.tsx';
 import { CollapsedProvider } from './navigation/use-collapsed.tsx';
@@ -26,7 +27,7 @@ const MAX_RECENT = 5;
 /** Works out the environment from the address, gives pages their context and draws the frame around them. */
 export const RootFrame = () => {
   const session = useSession();
-  const { me, staleSince } = useLiveMe();
+  const client = useQueryClient();
   const navigate = useNavigate();
   const router = useRouter();
   const routePath = useRoutePath();
@@ -35,11 +36,16 @@ export const RootFrame = () => {
   const inAddress = typeof search[ENVIRONMENT_PARAMETER] === 'string' ? search[ENVIRONMENT_PARAMETER] : null;
   const params: Readonly<Record<string, string>> = useParams({ strict: false });
   const parameter = environmentParameterOf(routePath);
-  const environment = startEnvironment(me.environments, [
+  const preferred = [
     parameter === undefined ? null : (params[parameter] ?? null),
     inAddress,
     localStorage.getItem(LAST_ENVIRONMENT_KEY),
-  ]);
+  ];
+  const wanted = firstId(preferred);
+  const { me, isAsking, staleSince } = useLiveMe(wanted);
+  // The console knows some environments; whether it may open another one, the server says.
+  const isWaiting = isAsking && !me.environments.some(({ id }) => id === wanted);
+  const environment = isWaiting ? undefined : startEnvironment(me.environments, preferred);
   const environmentId = environment?.id;
 
   useEffect(() => {
@@ -65,8 +71,11 @@ export const RootFrame = () => {
   }, [environment, navigate, router]);
 
   const openEnvironment = useCallback(
-    (id: string) => {
-      const target = me.environments.find((one) => one.id === id);
+    async (id: string) => {
+      const known = me.environments.find((one) => one.id === id);
+      // One that cannot be asked for now is opened all the same, at the first page.
+      const asked = known ?? (await client.fetchQuery(meQuery(session.call, id)).catch(() => undefined));
+      const target = asked && 'environments' in asked ? asked.environments.find((one) => one.id === id) : asked;
       const route = routeOf(routePath);
       change({ recentEnvironments: [id, ...recentEnvironments.filter((one) => one !== id)].slice(0, MAX_RECENT) });
       const stays =
@@ -76,7 +85,7 @@ export const RootFrame = () => {
         mayOpen(route.permission, target.capabilities);
       void navigate({ to: stays ? '.' : '/', search: { [ENVIRONMENT_PARAMETER]: id } });
     },
-    [me, navigate, routePath, change, recentEnvironments],
+    [me, client, session, navigate, routePath, change, recentEnvironments],
   );
 
   const value = useMemo<ConsoleContextValue | null>(
@@ -88,13 +97,14 @@ export const RootFrame = () => {
             call: session.call,
             supportUrl: session.site.supportUrl,
             fingerprintOrigin: session.site.fingerprintOrigin,
-            openEnvironment,
+            openEnvironment: (id) => void openEnvironment(id),
             signOut: session.signOut,
           }
         : null,
     [me, environment, session, openEnvironment],
   );
 
+  if (isWaiting) return <Starting />;
   if (me.attestationDue)
     return <LazyPart load={loadAttestation} texts={['firstRun']} props={{}} fallback={<Starting />} />;
   if (!value)

@@ -19,6 +19,8 @@ export const TEST_ENVIRONMENT_ID = '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c01';
 /** A person who may do everything in one active root environment, changed where a test says so. */
 export const testMe = (change: Partial<Me> = {}): Me =>
   meSchema.parse({
+    environmentCount: change.environments?.length ?? 1,
+    environmentsBusy: false,
     user: { id: 'u-1', name: 'Ines Holm', username: 'ines@northfell.example' },
     tenant: {
       id: '0b7f6a34-9d0e-4c8e-8b33-4d6f6f0f8a02',

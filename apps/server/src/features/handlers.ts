@@ -110,6 +110,7 @@ const personHandlers = ({
     'getQueues',
     'getQueue',
     'getMyTenants',
+    'getMyEnvironments',
     'getFirstSteps',
     'createPersonalToken',
     'getCurrentToken',
@@ -239,8 +240,8 @@ export const createHandlers = (node: NodeParts): Handlers<typeof contracts, type
       const capabilities = await services.capabilitiesIn(context, personOf(caller), query.with);
       return services.compareEnvironments(context, { ...context, environmentId: query.with, capabilities });
     },
-    getMe: async ({ caller, context }) => {
-      const { storedSettings, ...answer } = await services.getMe(context, personOf(caller), statement);
+    getMe: async ({ caller, context, query }) => {
+      const { storedSettings, ...answer } = await services.getMe(context, personOf(caller), statement, query.open);
       return { ...answer, settings: settingsOf(storedSettings), build };
     },
     evaluateRule: ({ context, params, body }) =>

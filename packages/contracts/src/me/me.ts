@@ -3,15 +3,16 @@ import {
   DIRECTORY_ROLES,
   ENVIRONMENT_KINDS,
   ENVIRONMENT_STATUSES,
+  MAX_ENVIRONMENT_NAME,
   type DirectoryRole,
 } from '@redoubt/domain';
 import { z } from 'zod';
-import { guid } from '../common.ts';
+import { guid, nextCursor } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 
 const access = z.enum(['read', 'write']);
 
-/** An environment as the asking person sees it; the whole tree of the tenant is listed, accessible or not. */
+/** An environment as the asking person sees it. */
 export const environmentSummary = z.strictObject({
   id: guid,
   name: z.string(),
@@ -86,7 +87,15 @@ export const me = z.strictObject({
   directoryRoles: z.array(z.enum(Object.keys(DIRECTORY_ROLES) as [DirectoryRole, ...DirectoryRole[]])),
   /** An administrator who must accept the statement of `attestation.get` before working on. */
   attestationDue: z.boolean(),
+  /**
+   * Environments that the console needs at its start, each with what stands above it: the one it has open, those opened last,
+   * favourites, roots, and others until there are so many. `me.environments` gives the rest.
+   */
   environments: z.array(environmentSummary),
+  /** Environments in which the person may do anything. */
+  environmentCount: z.number().int(),
+  /** Whether one of them is being created, changed or deleted. */
+  environmentsBusy: z.boolean(),
   settings,
   build: z.strictObject({ label: z.string(), environment: z.string() }),
 });
@@ -94,11 +103,46 @@ export type Me = z.infer<typeof me>;
 
 export const getMe = defineEndpoint({
   id: 'me.get',
-  summary: 'The signed-in person: tenant, roles, environments with what is allowed there, and preferences.',
+  summary: 'The signed-in person: tenant, roles, the first environments with what is allowed there, and preferences.',
   method: 'GET',
   path: '/platform/v1/me',
   permission: 'signedIn',
+  query: z.strictObject({
+    /** The environment that the console has open; one that the person may not open is passed over. */
+    open: guid.optional(),
+  }),
   response: me,
+});
+
+const myEnvironments = z.strictObject({
+  environments: z.array(
+    environmentSummary.omit({ roles: true, capabilities: true }).extend({
+      /** How far it stands below a root, or below the first environment that the person may open. */
+      depth: z.number().int(),
+      /** Place in `rights`. */
+      rights: z.number().int(),
+    }),
+  ),
+  /** What is held in environments, each once. */
+  rights: z.array(environmentSummary.pick({ roles: true, capabilities: true })),
+  /** Environments that the question finds. */
+  total: z.number().int(),
+  nextCursor,
+});
+export type MyEnvironments = z.infer<typeof myEnvironments>;
+
+export const getMyEnvironments = defineEndpoint({
+  id: 'me.environments',
+  summary: 'All environments in which the person may do anything, in the order of the tree; paged.',
+  method: 'GET',
+  path: '/platform/v1/me/environments',
+  permission: 'signedIn',
+  query: z.strictObject({
+    /** Part of the name, or the beginning of the id. */
+    find: z.string().max(MAX_ENVIRONMENT_NAME).optional(),
+    cursor: guid.optional(),
+  }),
+  response: myEnvironments,
 });
 
 export const putSettings = defineEndpoint({

@@ -89,6 +89,14 @@ export const loadPersonAccess = async (
     const isReached = reached === undefined || (id !== undefined && reached.has(id));
     return isReached ? commonCapabilities(held, scope.capabilities) : {};
   };
+  // A thousand environments share few sets of roles.
+  const known = new Map<string, Capabilities>();
+  const allowedBy = (roles: readonly Role[]): Capabilities => {
+    const key = roles.join();
+    const allowed = known.get(key) ?? capabilitiesOf(roles, tenant.edition, directoryRoles);
+    known.set(key, allowed);
+    return allowed;
+  };
   return {
     tenant,
     directoryRoles,
@@ -97,7 +105,7 @@ export const loadPersonAccess = async (
     isDisabled,
     environments: environments.map((environment) => {
       const roles = rolesById.get(environment.id) ?? [];
-      const capabilities = limited(capabilitiesOf(roles, tenant.edition, directoryRoles), environment.id);
+      const capabilities = limited(allowedBy(roles), environment.id);
       return { ...environment, roles, capabilities, hasAccess: Object.keys(capabilities).length > 0 };
     }),
   };

@@ -1,6 +1,6 @@
 import type { Me } from '@redoubt/contracts';
-import { fail, maySetUpTenant, rolesOf } from '@redoubt/domain';
-import type { Id, Json } from '@redoubt/kernel';
+import { fail, isInGroup, maySetUpTenant, rolesOf } from '@redoubt/domain';
+import { isJsonObject, type Id, type Json } from '@redoubt/kernel';
 import {
   findTenant,
   findUserSettings,
@@ -10,38 +10,37 @@ import {
   renewReportOwner,
   renewTokenOwner,
 } from '@redoubt/storage';
-import { loadPersonAccess, type AccessibleEnvironment, type SignedInPerson } from '../access/person-access.ts';
+import { loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
 import { attestationStateOf } from '../attestation/attestation-state.ts';
 import { BUILT_IN_ATTESTATION, type AttestationText } from '../attestation/attestation-text.ts';
 import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../unit-of-work.ts';
+import { startEnvironments } from './environment-order.ts';
+import { openedOf } from './opened-environments.ts';
 import { recordPerson } from './record-person.ts';
 
 /** The answer of `me.get` without what the server adds: build facts, and settings read through their schema. */
 type MeAnswer = Omit<Me, 'build' | 'settings'> & { readonly storedSettings: Json | undefined };
 
-/** What a person sees of an environment; its parent only where they may open that one too. */
-const summaryOf = (environment: AccessibleEnvironment, open: ReadonlySet<Id>): Me['environments'][number] => ({
-  id: environment.id,
-  name: environment.friendlyName ?? environment.name,
-  status: environment.status,
-  statusReason: environment.statusReason,
-  parentId: environment.parentId !== null && open.has(environment.parentId) ? environment.parentId : null,
-  customerApiId: environment.customerApiId,
-  geography: environment.geography,
-  kind: environment.kind,
-  tags: [...environment.tags],
-  deviceFingerprintingId: environment.deviceFingerprintingId,
-  hasAccess: environment.hasAccess,
-  roles: [...environment.roles],
-  capabilities: environment.capabilities,
-});
+/** Environments that the first answer holds, more where what stands above them needs it. */
+const START_ENVIRONMENTS = 20;
+
+/** Ids that the preferences of a person name. */
+const preferredIds = (
+  stored: Json | undefined,
+  name: 'recentEnvironments' | 'favouriteEnvironments',
+): readonly Id[] => {
+  const ids: unknown = isJsonObject(stored) ? stored[name] : undefined;
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+};
 
 /**
  * The signed-in person with tenant and environments, and whether they must accept the statement of administrators first.
  * Throws AUTH-PERSON-DISABLED, AUTH-NO-ROLE for a person who holds nothing anywhere, AUTH-GROUPS-LEFT-OUT where that may be
  * because the token names no groups; one whose rights open no Active environment still gets
  * an answer, and the console says so.
+ *
+ * @param open the environment that the console has open; one that the person may not open is passed over.
  */
 export const getMe = async (
   context: ServiceContext,
@@ -51,6 +50,7 @@ export const getMe = async (
     readonly groupsLeftOut?: boolean;
   },
   statement: AttestationText = BUILT_IN_ATTESTATION,
+  open?: Id,
 ): Promise<MeAnswer> => {
   const nowMs = context.clock.now();
   const at = new Date(nowMs);
@@ -77,10 +77,15 @@ export const getMe = async (
   });
   const { tenant, environments, directoryRoles } = access;
   const tenantRoles = rolesOf(person.roles, tenant.edition);
-  const opened = environments.filter(({ hasAccess }) => hasAccess);
+  const opened = openedOf(environments);
   const holdsSomething = tenantRoles.length > 0 || opened.length > 0;
   if (!holdsSomething && !maySetUpTenant(directoryRoles))
     throw fail(person.groupsLeftOut === true ? 'AUTH-GROUPS-LEFT-OUT' : 'AUTH-NO-ROLE');
+  const first = [
+    open,
+    ...preferredIds(storedSettings, 'recentEnvironments'),
+    ...preferredIds(storedSettings, 'favouriteEnvironments'),
+  ];
   const current = { textVersion: statement.version, nowMs };
   return {
     user: { id: userId, name, username },
@@ -92,7 +97,9 @@ export const getMe = async (
     },
     directoryRoles: [...directoryRoles],
     attestationDue: attestationStateOf(access, person.roles, newest, current).isDue,
-    environments: opened.map((environment) => summaryOf(environment, new Set(opened.map(({ id }) => id)))),
+    environments: [...startEnvironments(opened, first, START_ENVIRONMENTS)],
+    environmentCount: opened.length,
+    environmentsBusy: opened.some(({ status }) => isInGroup(status, 'busy')),
     storedSettings,
   };
 };

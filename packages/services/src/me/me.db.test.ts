@@ -5,6 +5,7 @@ import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { capabilitiesIn } from '../access/person-access.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
+import { getMyEnvironments } from './get-environments.query.ts';
 import { getMe } from './get-me.query.ts';
 import { putSettings } from './put-settings.command.ts';
 import { signOut } from './sign-out.command.ts';
@@ -111,6 +112,72 @@ describe('me', () => {
   it('refuses a tenant that was never set up', async () => {
     const context = { ...scene.contextIn('Root'), tenantId: newId() };
     await expect(getMe(context, person('a', ['ProductAdmin']))).rejects.toMatchObject({ code: 'TENANT-NOT-SET-UP' });
+  });
+});
+
+describe('a person with many environments', () => {
+  const MANY = 450;
+  let wide: Scene;
+  const admin = person('wide', ['ProductAdmin']);
+
+  beforeAll(async () => {
+    const below = Array.from({ length: MANY }, (_, at): [string, { parent: string }] => [
+      `Shop ${at}`,
+      { parent: at < 3 ? 'Root' : `Shop ${at % 3}` },
+    ]);
+    wide = await createScene(test.database, { Root: {}, ...Object.fromEntries(below) });
+  });
+
+  const page = (query: { readonly find?: string; readonly cursor?: string } = {}) =>
+    getMyEnvironments(wide.contextIn('Root'), admin, query);
+
+  it('gets at the start only the first, among them what is open with all above it', async () => {
+    const open = wide.idOf('Shop 447');
+    const me = await getMe(wide.contextIn('Root'), admin, undefined, open);
+    expect([me.environments.length, me.environmentCount, me.environmentsBusy]).toEqual([20, MANY + 1, false]);
+    const names = me.environments.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['Root', 'Shop 0', 'Shop 447']));
+    const ids = new Set(me.environments.map(({ id }) => id));
+    expect(me.environments.filter(({ parentId }) => parentId !== null && !ids.has(parentId))).toEqual([]);
+    expect(JSON.stringify(me).length).toBeLessThan(40_000);
+    const other = await getMe(wide.contextIn('Root'), admin, undefined, newId());
+    expect(other.environments).toHaveLength(20);
+  });
+
+  it('reads the rest in the order of the tree, with the same rights', async () => {
+    const placed: Awaited<ReturnType<typeof page>>['environments'] = [];
+    let cursor: string | null = null;
+    do {
+      const answer: Awaited<ReturnType<typeof page>> = await page(cursor === null ? {} : { cursor });
+      expect(answer.total).toBe(MANY + 1);
+      expect(answer.rights).toHaveLength(1);
+      placed.push(...answer.environments);
+      cursor = answer.nextCursor;
+    } while (cursor !== null);
+    expect(new Set(placed.map(({ id }) => id)).size).toBe(MANY + 1);
+    expect(placed.slice(0, 4).map(({ name, depth }) => [name, depth])).toEqual([
+      ['Root', 0],
+      ['Shop 0', 1],
+      ['Shop 3', 2],
+      ['Shop 6', 2],
+    ]);
+    const { environments } = await getMe(wide.contextIn('Root'), admin);
+    const { rights } = await page();
+    expect(rights[0]).toEqual({ roles: environments[0]?.roles, capabilities: environments[0]?.capabilities });
+  });
+
+  it('finds by a part of the name or the beginning of the id, and refuses a strange cursor', async () => {
+    expect((await page({ find: 'SHOP 44' })).environments.map(({ name }) => name).toSorted()).toEqual(
+      ['Shop 44', ...Array.from({ length: 10 }, (_, at) => `Shop 44${at}`)].toSorted(),
+    );
+    expect((await page({ find: wide.idOf('Shop 7') })).environments.map(({ name }) => name)).toEqual(['Shop 7']);
+    await expect(page({ cursor: newId() })).rejects.toMatchObject({ code: 'REQ-INVALID' });
+  });
+
+  it('gets none that they may not open', async () => {
+    await wide.assignRole('one', 'FraudEngineer', 'Shop 5');
+    const answer = await getMyEnvironments(wide.contextIn('Root'), person('one'), {});
+    expect(answer).toMatchObject({ total: 1, environments: [{ name: 'Shop 5', parentId: null, depth: 0 }] });
   });
 });
 

@@ -5,6 +5,7 @@ import { useText } from '@redoubt/i18n';
 import { Chip, Empty, Loading, QueryState } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall, useConsole } from '../../app/console-context.tsx';
+import { useEnvironments } from '../../app/environments.ts';
 import { PartLines } from '../../shared/authoring/diff/PartLines.tsx';
 import styles from './components/inventory.module.css';
 import { comparisonQuery } from '../../shared/resources/inventory.queries.ts';
@@ -65,8 +66,8 @@ export type InventoryCompareProps = {
 /** What another environment does otherwise: added lines are those of this environment. */
 export const InventoryCompare = ({ other, onOther }: InventoryCompareProps) => {
   const text = useText('inventory');
-  const { me, environment } = useConsole();
-  const others = me.environments.filter(
+  const { environment } = useConsole();
+  const others = useEnvironments().filter(
     ({ id, status, hasAccess }) => id !== environment.id && status === 'Active' && hasAccess,
   );
   return (

@@ -3,7 +3,7 @@ import { isMasked } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { decisionTone, FraudLabelChip, Link, ShortId, ToneChip, type GridColumn } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
-import { useMe } from '../../app/console-context.tsx';
+import { useEnvironments } from '../../app/environments.ts';
 import styles from './search-columns.module.css';
 import type { AnyField, OwnFields } from '../../shared/search/search-fields.ts';
 import type { SearchTimes } from './search-times.ts';
@@ -37,7 +37,7 @@ export const useSearchColumns = (options: {
   const common = useText('common');
   const formats = useFormats();
   const provided = useProvidedNames();
-  const { environments } = useMe();
+  const environments = useEnvironments();
   return useMemo(() => {
     const none = <Absent text={common('value.none')} />;
     const names = new Map(environments.map(({ id, name }) => [id, name]));

@@ -4,7 +4,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Loading } from '@redoubt/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { read, readKey } from '../../api/read.ts';
+import { endpointKey, read, readKey } from '../../api/read.ts';
 import { useSession } from '../../app/session-context.tsx';
 import { PRODUCT_NAME } from '../../shell/product.ts';
 import { Statement } from './Statement.tsx';
@@ -32,7 +32,7 @@ export const AttestationPage = () => {
   const query = useQuery(read(call, getAttestation, {}, { staleTime: 0 }));
   const accept = useMutation({
     mutationFn: (textVersion: string) => call(acceptAttestation, { body: { textVersion, accepted: true } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: readKey(getMe, {}) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: endpointKey(getMe, '') }),
     onError: () => client.invalidateQueries({ queryKey: readKey(getAttestation, {}) }),
   });
   const loaded = query.data !== undefined;

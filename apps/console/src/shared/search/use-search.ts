@@ -2,7 +2,8 @@ import { withDescendants } from '@redoubt/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useCall, useEnvironment, useMe } from '../../app/console-context.tsx';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useEnvironments } from '../../app/environments.ts';
 import { useAddress } from '../../routes/address.ts';
 import { formatAddress, parseAddress, type SearchAddress, type SearchQuestion } from './search-address.ts';
 import type { ObservationKinds, OwnFields } from './search-fields.ts';
@@ -76,7 +77,7 @@ export const useObservationKinds = (eventType: SearchQuestion['eventType']): Obs
 
 /** How many environments below the one in force take events, and so have something to find. */
 export const useChildCount = (): number => {
-  const { environments } = useMe();
+  const environments = useEnvironments();
   const { id } = useEnvironment();
   return useMemo(() => {
     const below = new Set(withDescendants(id, environments).filter((each) => each !== id));

@@ -46,6 +46,42 @@ describe('the environment switcher', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
+  it('asks the server for what the console was not given at its start, page by page and by words', async () => {
+    const some = person();
+    const [root] = some.environments;
+    if (!root) throw new Error('a person has an environment');
+    const { roles, capabilities, ...plain } = root;
+    const row = (number: number, name: string) => ({
+      ...plain,
+      id: `7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7d0${number}`,
+      name,
+      parentId: null,
+      depth: 0,
+      rights: 0,
+    });
+    const asked: string[] = [];
+    const answer = ({ path }: { readonly path: string }) => {
+      const query = new URL(path, 'http://localhost').searchParams;
+      asked.push(query.toString());
+      const rows = query.has('find')
+        ? [row(3, 'Norway')]
+        : query.has('cursor')
+          ? [row(2, 'Denmark')]
+          : [row(1, 'Austria')];
+      const nextCursor = query.size === 0 ? row(1, '').id : null;
+      return { environments: rows, rights: [{ roles, capabilities }], total: rows.length + 1, nextCursor };
+    };
+    const done = vi.fn();
+    await renderConsole(<EnvironmentPanel onDone={done} />, { me: { ...some, environmentCount: 900 }, answer });
+    await screen.findByRole('button', { name: 'Austria' });
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    await screen.findByRole('button', { name: 'Denmark' });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Find an environment' }), { target: { value: 'nor' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Norway' }));
+    expect(done).toHaveBeenCalledOnce();
+    expect(asked).toEqual(['', `cursor=${row(1, '').id}`, 'find=nor']);
+  });
+
   it('finds environments by name', async () => {
     await renderConsole(<EnvironmentPanel onDone={() => undefined} />, { me: person(), language: 'de-DE' });
     fireEvent.change(screen.getByRole('textbox', { name: 'Umgebung suchen' }), { target: { value: 'eur' } });

@@ -2,13 +2,14 @@ import { Input } from '@fluentui/react-components';
 import { SearchRegular, StarFilled, StarRegular } from '@fluentui/react-icons';
 import { geographyLabel, statusLabel } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Chip, IconButton, joinClasses, Link } from '@redoubt/ui';
+import { Chip, CommandButton, ErrorState, IconButton, joinClasses, Link } from '@redoubt/ui';
 import { useState } from 'react';
 import { useConsole } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { mayOpen } from '../../routes/access.ts';
 import { routeOf } from '../../routes/route-table.ts';
-import { closedReason, environmentRows, searchRows, type EnvironmentRow } from './environment-tree.ts';
+import { closedReason, type EnvironmentRow } from './environment-tree.ts';
+import { useEnvironmentRows } from './use-environment-rows.ts';
 import styles from './environments.module.css';
 
 type RowProps = {
@@ -57,11 +58,11 @@ const Row = ({ row: { environment, depth }, current, favourite, onOpen, onFavour
 /** Search, favourites and the whole tree; what cannot be opened says why. */
 export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) => {
   const text = useText('shell');
-  const { me, environment: current, openEnvironment } = useConsole();
+  const common = useText('common');
+  const { environment: current, openEnvironment } = useConsole();
   const [{ favouriteEnvironments, recentEnvironments }, change] = usePreferences();
   const [words, setWords] = useState('');
-  const tree = environmentRows(me.environments);
-  const shown = searchRows(tree, words);
+  const { rows: tree, shown, total, query } = useEnvironmentRows(words);
   const favourites = words
     ? []
     : tree
@@ -124,12 +125,20 @@ export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) =>
           </section>
         ) : null}
         <section>
-          <h2 className="soft py-1 px-3 lh-16 regular">{text('environment.all', { count: shown.length })}</h2>
-          {shown.length === 0 ? (
+          <h2 className="soft py-1 px-3 lh-16 regular">{text('environment.all', { count: total })}</h2>
+          {query?.isError ? <ErrorState compact error={query.error} onRetry={() => void query.refetch()} /> : null}
+          {shown.length === 0 && query?.isFetching !== true && query?.isError !== true ? (
             <p className="py-1 px-3 muted">{text('environment.none')}</p>
           ) : (
             <ul className="mx-0 mt-0 mb-2 p-0 plain">{shown.map(rowOf)}</ul>
           )}
+          {query?.hasNextPage ? (
+            <div className="py-1 px-3">
+              <CommandButton
+                command={{ id: 'more', text: common('action.more'), onSelect: () => void query.fetchNextPage() }}
+              />
+            </div>
+          ) : null}
         </section>
       </div>
       {manage && mayOpen(manage.permission, current.capabilities) ? (

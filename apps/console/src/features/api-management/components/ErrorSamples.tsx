@@ -3,7 +3,8 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { Facts, IdText, Loading, QueryState, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCall, useConsole, useEnvironment } from '../../../app/console-context.tsx';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { useEnvironments } from '../../../app/environments.ts';
 import { apiErrorSamplesQuery } from '../api-management.queries.ts';
 import { statusText } from '../status-text.ts';
 import styles from './api-management.module.css';
@@ -11,9 +12,9 @@ import styles from './api-management.module.css';
 const Sample = ({ sample }: { readonly sample: ApiErrorSample }): ReactNode => {
   const text = useText('apiManagement');
   const formats = useFormats();
-  const { me } = useConsole();
+  const environments = useEnvironments();
   const { environmentId, environmentReference } = sample;
-  const environment = me.environments.find(({ id }) => id === environmentId)?.name ?? environmentId;
+  const environment = environments.find(({ id }) => id === environmentId)?.name ?? environmentId;
   return (
     <li className="py-3 border-top-1">
       <p className={styles.message}>

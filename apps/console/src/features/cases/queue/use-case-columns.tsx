@@ -2,7 +2,7 @@ import type { CaseSummary } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, Link, ShortId, type GridColumn } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
-import { useMe } from '../../../app/console-context.tsx';
+import { useEnvironments } from '../../../app/environments.ts';
 import { caseHref } from '../../../shared/cases/cases.queries.ts';
 import { CaseBox } from '../../../shared/cases/deciding/CaseBox.tsx';
 import { DueText } from '../../../shared/cases/DueText.tsx';
@@ -36,7 +36,7 @@ export const useCaseColumns = (options: CaseColumnsOptions): readonly GridColumn
   const common = useText('common');
   const formats = useFormats();
   const provided = useProvidedNames();
-  const { environments } = useMe();
+  const environments = useEnvironments();
   const moneyColumns = useMoneyColumns();
   return useMemo(() => {
     const none: ReactNode = <span className="muted">{common('value.none')}</span>;

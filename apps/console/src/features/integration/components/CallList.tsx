@@ -3,7 +3,8 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { Empty, IdText, Loading, QueryState, ToneChip } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useCall, useConsole, useEnvironment } from '../../../app/console-context.tsx';
+import { useCall, useEnvironment } from '../../../app/console-context.tsx';
+import { useEnvironments } from '../../../app/environments.ts';
 import { recentCallsQuery } from '../integration.queries.ts';
 import styles from './integration.module.css';
 
@@ -12,10 +13,10 @@ export const CallList = ({ api }: { readonly api: LoggedKind }): ReactNode => {
   const text = useText('integration');
   const formats = useFormats();
   const call = useCall();
-  const { me } = useConsole();
+  const environments = useEnvironments();
   const { id: environmentId } = useEnvironment();
   const query = useQuery(recentCallsQuery(call, environmentId, api));
-  const names = new Map(me.environments.map(({ id, name }) => [id, name]));
+  const names = new Map(environments.map(({ id, name }) => [id, name]));
   return (
     <QueryState query={query} loading={<Loading rows={8} rowHeight={32} />}>
       {({ calls }) =>

@@ -2,6 +2,7 @@ import { useText, type TextKey } from '@redoubt/i18n';
 import { Facts, IdText, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useConsole } from '../../../app/console-context.tsx';
+import { useEnvironments } from '../../../app/environments.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
 import { environmentRows } from '../../../shell/environments/environment-tree.ts';
 import styles from './profile.module.css';
@@ -16,7 +17,8 @@ export const AccountTab = ({ tabs }: { readonly tabs: ReactNode }): ReactNode =>
   const shell = useText('shell');
   const routes = useText('routes');
   const { me } = useConsole();
-  const { user, tenant, directoryRoles, environments } = me;
+  const { user, tenant, directoryRoles } = me;
+  const environments = useEnvironments();
   return (
     <ConsolePage title={routes('profile.title')} tabs={tabs}>
       <div className="stack-4">

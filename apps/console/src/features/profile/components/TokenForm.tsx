@@ -5,7 +5,7 @@ import { useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { useConsole } from '../../../app/console-context.tsx';
+import { useEnvironments } from '../../../app/environments.ts';
 import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
@@ -37,9 +37,8 @@ export const TokenForm = (props: {
   const { maxDays, onMade, onClose } = props;
   const text = useText('profile');
   const common = useText('common');
-  const { me } = useConsole();
   const { create } = useTokenMutations();
-  const environments = me.environments.filter(({ hasAccess }) => hasAccess);
+  const environments = useEnvironments();
   const form = useWireForm({
     body,
     values: {

@@ -3,7 +3,7 @@ import type { Access, Capability } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, DateTimeText, ErrorState, Facts, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
-import { useConsole } from '../../../app/console-context.tsx';
+import { useEnvironments } from '../../../app/environments.ts';
 
 /** What is left to see of its text. */
 const shownText = ({ hint }: PersonalToken): string => `rdt_…${hint}`;
@@ -21,10 +21,10 @@ export const TokenPanel = (props: {
   const { token, isOwn, canRevoke, isBusy, error, onRevoke, onClose } = props;
   const text = useText('profile');
   const shell = useText('shell');
-  const { me } = useConsole();
+  const environments = useEnvironments();
   const [isAsking, setAsking] = useState(false);
   const { scope, state } = token;
-  const nameOf = (id: string): string => me.environments.find((each) => each.id === id)?.name ?? id;
+  const nameOf = (id: string): string => environments.find((each) => each.id === id)?.name ?? id;
   const rights = Object.entries(scope.capabilities) as [Capability, Access][];
   return (
     <SidePanel
