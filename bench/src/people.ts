@@ -20,6 +20,7 @@ import { percentile } from './cases/percentile.ts';
 import type { Machine } from './measure/machine.ts';
 import { appendResults } from './measure/result-table.ts';
 import { signIn } from './measure/sign-in.ts';
+import { measureScim } from './people-scim.ts';
 import { besideServer } from './targets/publish-plan.ts';
 import { startRedoubt } from './targets/redoubt.ts';
 
@@ -104,7 +105,8 @@ const addPeople = async (trx: TenantTransaction, tenantId: Id, environmentIds: r
   return tokens;
 };
 
-const fill = (database: Database, tenantId: Id, rootId: Id): Promise<Made> =>
+/** Puts environments and people into a tenant. */
+export const fill = (database: Database, tenantId: Id, rootId: Id): Promise<Made> =>
   database.inTenant(tenantId, async (trx) => {
     const environmentIds = await plantTree(trx, tenantId, rootId);
     return { environmentIds, tokens: await addPeople(trx, tenantId, environmentIds) };
@@ -149,12 +151,14 @@ const readsOf = (): Readonly<Record<string, string>> => ({
   '`/settings/access`, a name': 'access/people?scope=all&find=bench-4321',
   '`/settings/access/review`, all': 'access/review?show=all',
   'the console’s first call': '',
+  'the console’s environments, a page': '/environments',
+  'the console’s environments, a name': '/environments?find=bench%205%2042',
 });
 
 const measureReads = async ({ origin, environmentId }: Facts, token: string): Promise<readonly Line[]> => {
   const lines: Line[] = [];
   for (const [what, path] of Object.entries(readsOf())) {
-    const place = path === '' ? 'me' : `environments/${environmentId}/${path}`;
+    const place = path === '' || path.startsWith('/') ? `me${path}` : `environments/${environmentId}/${path}`;
     const tookMs: number[] = [];
     let length = 0;
     for (let call = 0; call <= CALLS; call += 1) {
@@ -182,7 +186,11 @@ export const measurePeople = async (): Promise<PeopleFigures> => {
     const token = await signIn(facts, admin.username);
     return await besideServer(server.dataDirectory, facts, async ({ database }) => {
       const made = await fill(database, facts.tenantId, facts.environmentId);
-      return [await measureChecks(database, facts.tenantId, made), ...(await measureReads(facts, token))];
+      return [
+        await measureChecks(database, facts.tenantId, made),
+        ...(await measureReads(facts, token)),
+        ...(await measureScim(facts, token)),
+      ];
     });
   } finally {
     await server.stop();

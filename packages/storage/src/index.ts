@@ -365,6 +365,7 @@ export {
   listPeople,
   recordSignIn,
   renewInvitation,
+  type PossibleHolders,
   type StoredPerson,
 } from './people/person.repository.ts';
 export {

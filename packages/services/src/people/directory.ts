@@ -5,6 +5,7 @@ import {
   listGroups,
   listMemberships,
   listPeople,
+  type PossibleHolders,
   type StoredAssignment,
   type StoredGroup,
   type StoredPerson,
@@ -56,11 +57,26 @@ export const usernameOf = (each: Holder): string =>
 export const isInForce = ({ assignment }: HolderGrant, nowMs: number): boolean =>
   assignment === null || assignment.expiresAt === null || assignment.expiresAt.getTime() > nowMs;
 
-/** Reads the directory as it stands in the transaction. */
-export const readDirectory = async (trx: TenantTransaction, edition: Edition): Promise<Directory> => {
-  const people = await listPeople(trx);
+/** Whom a role was given to. */
+const possibleHolders = (assignments: readonly StoredAssignment[], groups: readonly StoredGroup[]): PossibleHolders => {
+  const idsOf = (holder: RoleHolder): string[] =>
+    assignments.flatMap((assignment) => (assignment.holder === holder ? [assignment.holderId] : []));
+  const groupIds = idsOf('Group');
+  const claims = groups.flatMap(({ id, claim }) => (claim !== null && groupIds.includes(id) ? [claim] : []));
+  return { userIds: idsOf('Person'), groupIds, claims };
+};
+
+/**
+ * Reads the directory as it stands in the transaction.
+ *
+ * @param role reads only who may hold this role, and what says so: in a large tenant a small part of it. Grants of other roles
+ * are missing then.
+ */
+export const readDirectory = async (trx: TenantTransaction, edition: Edition, role?: Role): Promise<Directory> => {
   const groups = await listGroups(trx);
-  const assignments = await listAssignments(trx);
+  const assignments = await listAssignments(trx, role);
+  const holders = role === undefined ? undefined : possibleHolders(assignments, groups);
+  const people = await listPeople(trx, holders);
   const byHolder = Map.groupBy(assignments, ({ holder, holderId }) => `${holder} ${holderId}`);
   const byId = new Map(assignments.map((assignment) => [assignment.id, assignment]));
   const byClaim = new Map(
@@ -69,7 +85,7 @@ export const readDirectory = async (trx: TenantTransaction, edition: Edition): P
     ),
   );
   const groupsById = new Map(groups.map((group) => [group.id, group]));
-  const memberships = Map.groupBy(await listMemberships(trx), ({ personId }) => personId);
+  const memberships = Map.groupBy(await listMemberships(trx, holders?.groupIds), ({ personId }) => personId);
   const members = new Map<Id, StoredPerson[]>();
   const groupsOf = (person: StoredPerson): readonly StoredGroup[] => [
     ...(memberships.get(person.id) ?? []).flatMap(({ groupId }) => groupsById.get(groupId) ?? []),

@@ -23,7 +23,7 @@ const administeredRoots = async (
   { access, edition }: Trees,
   nowMs: number,
 ): Promise<ReadonlySet<Id>> => {
-  const directory = await readDirectory(trx, edition);
+  const directory = await readDirectory(trx, edition, 'ProductAdmin');
   const roots = access.environments.filter(({ parentId }) => parentId === null).map(({ id }) => id);
   const found = new Set<Id>();
   for (const person of directory.people) {

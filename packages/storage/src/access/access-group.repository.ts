@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
 /** A group of the directory that roles are given to. */
@@ -46,6 +47,13 @@ export const insertGroup = async (trx: TenantTransaction, tenantId: string, grou
 /** A person in a group that SCIM keeps. */
 export type StoredMembership = { readonly groupId: string; readonly personId: string };
 
-/** Members of all groups that SCIM keeps. */
-export const listMemberships = (trx: TenantTransaction): Promise<readonly StoredMembership[]> =>
-  trx.selectFrom('access_group_member').select(['group_id as groupId', 'person_id as personId']).execute();
+/** Members of the groups that SCIM keeps; of some only where these are named. */
+export const listMemberships = (
+  trx: TenantTransaction,
+  groupIds?: readonly string[],
+): Promise<readonly StoredMembership[]> =>
+  trx
+    .selectFrom('access_group_member')
+    .select(['group_id as groupId', 'person_id as personId'])
+    .$if(groupIds !== undefined, (query) => query.where(sql<boolean>`group_id = any(${[...(groupIds ?? [])]}::uuid[])`))
+    .execute();

@@ -67,8 +67,8 @@ export const heldRoles = async (
   return { roles: rows, isDisabled: false };
 };
 
-/** Every role that was given in the tenant, also those that ended. */
-export const listAssignments = async (trx: TenantTransaction): Promise<readonly StoredAssignment[]> =>
+/** Every role that was given in the tenant, also those that ended; of one role only where it is named. */
+export const listAssignments = async (trx: TenantTransaction, role?: string): Promise<readonly StoredAssignment[]> =>
   trx
     .selectFrom('role_assignment')
     .select([
@@ -83,6 +83,7 @@ export const listAssignments = async (trx: TenantTransaction): Promise<readonly 
       'assigned_at as assignedAt',
       'version',
     ])
+    .$if(role !== undefined, (query) => query.where('role', '=', role ?? ''))
     .orderBy('assigned_at')
     .orderBy('assignment_id')
     .execute();

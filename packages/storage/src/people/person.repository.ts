@@ -41,6 +41,15 @@ export type StoredPerson = {
   readonly disabledReason: string;
 };
 
+/** Whom a role was given to; people come to it by themselves, by a group, or by their token. */
+export type PossibleHolders = {
+  /** Directory ids of people. */
+  readonly userIds: readonly string[];
+  readonly groupIds: readonly string[];
+  /** What tokens name these groups with. */
+  readonly claims: readonly string[];
+};
+
 /** How old the last visit may be before another one is written down; a console asks every minute. */
 const VISIT_GRAIN_MS = HOUR_MS;
 
@@ -160,8 +169,8 @@ export const recordSignIn = async (
   return { signedIn: lastMs === undefined || at.getTime() - lastMs >= ABSENCE_MS, accepted };
 };
 
-/** Everybody the tenant knows, by name. */
-export const listPeople = async (trx: TenantTransaction): Promise<readonly StoredPerson[]> =>
+/** Everybody the tenant knows, by name. @param holders only people who may hold what was given to these, and all with a role of their token. */
+export const listPeople = async (trx: TenantTransaction, holders?: PossibleHolders): Promise<readonly StoredPerson[]> =>
   trx
     .selectFrom('person')
     .select([
@@ -183,6 +192,14 @@ export const listPeople = async (trx: TenantTransaction): Promise<readonly Store
       'disabled_by as disabledBy',
       'disabled_reason as disabledReason',
     ])
+    .$if(holders !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(cardinality(token_roles) > 0 or user_id = any(${[...(holders?.userIds ?? [])]}::text[])
+          or token_groups && ${[...(holders?.claims ?? [])]}::text[]
+          or person_id in (select person_id from access_group_member
+                            where group_id = any(${[...(holders?.groupIds ?? [])]}::uuid[])))`,
+      ),
+    )
     .orderBy('display_name')
     .orderBy('person_id')
     .execute();
