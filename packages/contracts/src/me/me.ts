@@ -108,8 +108,8 @@ export const getMe = defineEndpoint({
   path: '/platform/v1/me',
   permission: 'signedIn',
   query: z.strictObject({
-    /** The environment that the console has open; one that the person may not open is passed over. */
-    open: guid.optional(),
+    /** Id of the environment that the console has open; what the person may not open is passed over, and what is no id. */
+    open: z.string().max(100).optional(),
   }),
   response: me,
 });
@@ -140,7 +140,7 @@ export const getMyEnvironments = defineEndpoint({
   query: z.strictObject({
     /** Part of the name, or the beginning of the id. */
     find: z.string().max(MAX_ENVIRONMENT_NAME).optional(),
-    cursor: guid.optional(),
+    cursor: z.string().max(100).optional(),
   }),
   response: myEnvironments,
 });
