@@ -59,12 +59,16 @@ export * from './fingerprints/attributes.ts';
 export { distanceKm, type GeoPoint } from './geography/distance.ts';
 export {
   DEFAULT_GRAPH_NODES,
+  DRAWN_GRAPH_KINDS,
   GRAPH_HUB_EVENTS,
   GRAPH_KINDS,
-  isStandardGraphKind,
   MAX_GRAPH_EVENTS,
   MAX_GRAPH_NODES,
   MAX_GRAPH_STEPS,
+  isDrawnGraphKind,
+  isStandardGraphKind,
+  type DrawnGraphKind,
+  type FollowedGraphKind,
   type GraphKind,
   type StandardGraphKind,
 } from './graph-explorer/graph-values.ts';

@@ -1,6 +1,7 @@
 import {
   ASSESSMENT_KINDS,
   DEFAULT_GRAPH_NODES,
+  DRAWN_GRAPH_KINDS,
   GRAPH_KINDS,
   MAX_GRAPH_NODES,
   MAX_GRAPH_STEPS,
@@ -18,7 +19,8 @@ const ownField = z
   .string()
   .max(410)
   .refine((field): field is OwnSearchField => ownPathOf(field) !== null);
-const graphKind = z.union([z.enum(GRAPH_KINDS), ownField]);
+const followedKind = z.union([z.enum(GRAPH_KINDS), ownField]);
+const graphKind = z.union([z.enum(GRAPH_KINDS), z.enum(DRAWN_GRAPH_KINDS), ownField]);
 
 const graphNode = z.strictObject({
   kind: graphKind,
@@ -59,15 +61,15 @@ export const searchGraph = defineEndpoint({
   params: environmentParams,
   body: z.strictObject({
     seed: z.discriminatedUnion('of', [
-      z.strictObject({ of: z.literal('value'), kind: graphKind, value: z.string().trim().min(1).max(256) }),
+      z.strictObject({ of: z.literal('value'), kind: followedKind, value: z.string().trim().min(1).max(256) }),
       z.strictObject({ of: z.literal('event'), eventType, eventId: z.string().min(1).max(100) }),
     ]),
-    /** Kinds of values that are drawn and followed. */
+    /** Kinds of values that are drawn; phones, addresses and products are not followed, and products only named here are drawn. */
     kinds: z
       .array(graphKind)
       .min(1)
       .max(40)
-      .default([...GRAPH_KINDS]),
+      .default([...GRAPH_KINDS, 'phone', 'address']),
     from: instant,
     to: instant,
     includeChildren: z.boolean().default(true),

@@ -4,8 +4,17 @@ import type { OwnSearchField } from '../assessments/own-values.ts';
 export const GRAPH_KINDS = ['userId', 'email', 'deviceId', 'paymentInstrumentId', 'ipAddress'] as const;
 export type StandardGraphKind = (typeof GRAPH_KINDS)[number];
 
-/** A kind of node: a value of the product, or a text that an environment made searchable. */
-export type GraphKind = StandardGraphKind | OwnSearchField;
+/** Kinds that are drawn where a found event has them: no index leads from one to its events, so they are not followed. */
+export const DRAWN_GRAPH_KINDS = ['phone', 'address', 'product'] as const;
+export type DrawnGraphKind = (typeof DRAWN_GRAPH_KINDS)[number];
+
+/** A kind that is followed: of the product, or a text that an environment made searchable. */
+export type FollowedGraphKind = StandardGraphKind | OwnSearchField;
+/** A kind of node. */
+export type GraphKind = FollowedGraphKind | DrawnGraphKind;
+
+export const isDrawnGraphKind = (kind: string): kind is DrawnGraphKind =>
+  DRAWN_GRAPH_KINDS.some((each) => each === kind);
 
 export const isStandardGraphKind = (kind: string): kind is StandardGraphKind =>
   GRAPH_KINDS.some((each) => each === kind);

@@ -21,6 +21,8 @@ const SEARCHED = {
   ipAddress: 'deviceContext.ipAddress',
   deviceId: 'device.deviceId',
   paymentInstrumentId: 'paymentInstrument.instrumentId',
+  phone: 'user.phoneNumber',
+  address: 'shippingAddress.street1',
 } as const;
 export type SearchedPersonal = keyof typeof SEARCHED;
 

@@ -81,6 +81,28 @@ describe('the graph around a value', () => {
     await expect(ask(device(' \0 '))).rejects.toMatchObject({ code: 'SRCH-QUERY-INVALID' });
   });
 
+  it('shows every card, phone, address and product of an event, and follows its cards alone', async () => {
+    const card = (id: string) => ({ merchantPaymentInstrumentId: id, type: 'CREDITCARD' });
+    const shippingAddress = { street1: 'Hafen 1', city: 'Kiel', country: 'DE' };
+    const productList = [{ productId: 'gift' }];
+    await buy('p-1', 'ana', 'd-1', { paymentInstrumentList: [card('c-1'), card('c-2')], shippingAddress, productList });
+    await buy('p-2', 'ben', 'd-2', { paymentInstrumentList: [card('c-2')], productList });
+    await buy('p-3', 'eve', 'd-3', { shippingAddress: { ...shippingAddress, street1: 'HAFEN 1,' }, productList });
+    const kinds = ['userId', 'paymentInstrumentId', 'address', 'product'] as const;
+    const found = await ask(device('d-1'), { kinds: [...kinds], steps: 3 });
+    const values = ['0 d-1', '1 Hafen 1, Kiel, DE', '1 ana', '1 c-1', '1 c-2', '1 gift', '2 ben', '2 d-2'];
+    expect(valuesOf(found)).toEqual(expect.arrayContaining(values));
+    expect(valuesOf(found).join()).not.toContain('eve');
+    expect(found.nodes.find(({ kind }) => kind === 'address')).toMatchObject({ isFollowed: false });
+    const maskedEnvironments = new Set([scene.idOf('Shop')]);
+    const masked = await ask(
+      device('d-1'),
+      { kinds: ['address', 'phone'] },
+      { ...scene.contextIn('Shop'), maskedEnvironments },
+    );
+    expect(JSON.stringify(masked.nodes)).not.toContain('Hafen');
+  });
+
   it('says which events have a case, and whether that waits', async () => {
     await buy('p-1', 'ana', 'd-1');
     const evaluator = createRuleEvaluator();

@@ -1,5 +1,5 @@
 import type { BodyOf, searchGraph as endpoint, ResponseOf } from '@redoubt/contracts';
-import { fail, filterValueOf, isStandardGraphKind, ownPathOf, ownSearchField } from '@redoubt/domain';
+import { fail, filterValueOf, isDrawnGraphKind, isStandardGraphKind, ownPathOf, ownSearchField } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { readGraph, type Graph, type GraphOwnKind, type GraphSeed, type TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
@@ -68,6 +68,7 @@ export const searchGraph = async (context: EnvironmentContext, asked: Asked): Pr
   const graph = await readGraph(database, scope, {
     seed: seedOf(asked, ownKinds),
     kinds: kinds.filter(isStandardGraphKind),
+    drawnKinds: kinds.filter(isDrawnGraphKind),
     ownKinds,
     from: new Date(asked.from),
     to: new Date(asked.to),

@@ -20,7 +20,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
   {
     columns: `segment.heads segment.data event_search.event_id event_search.user_id event_search.user_name
       event_search.email event_search.ip_address event_search.country event_search.device_id
-      event_search.payment_instrument_id event_search.own event_link.value event_attribute.value
+      event_search.payment_instrument_id event_search.linked_values event_search.own event_link.value event_attribute.value
       related_event.subject_id related_event.related_id related_event.body event_identity.event_id
       report_event.event_id report_observation.event_id report_observation.observation_id`,
     export: 'events',

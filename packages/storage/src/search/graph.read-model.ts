@@ -1,11 +1,14 @@
 import {
   fail,
   GRAPH_HUB_EVENTS,
+  isDrawnGraphKind,
   isStandardGraphKind,
   MAX_GRAPH_EVENTS,
   ownPathOf,
   ownSearchField,
   type Decision,
+  type DrawnGraphKind,
+  type FollowedGraphKind,
   type GraphKind,
   type LoggedAssessmentKind,
   type OwnSearchField,
@@ -15,14 +18,15 @@ import { fromMoneyUnits, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
-import { LINK_ATTRIBUTES, linkValue, normaliseLink } from '../projections/search/links.ts';
+import { graphValue } from '../graph/graph-step.ts';
+import { LINK_ATTRIBUTES, linkValues, normaliseLink, type LinkedValues } from '../projections/search/links.ts';
 import type { FraudLabel } from '../schema/events/projection-tables.ts';
 import { checkRange, textOf, type Scope } from './search-query.ts';
 import { valueRows, type WantedValue } from './value-rows.ts';
 
 /** Where a question about the graph starts: a value, or the values of an event. */
 export type GraphSeed =
-  | { readonly of: 'value'; readonly kind: GraphKind; readonly value: string }
+  | { readonly of: 'value'; readonly kind: FollowedGraphKind; readonly value: string }
   | { readonly of: 'event'; readonly eventKind: LoggedAssessmentKind; readonly eventId: string };
 
 /** A text that environments made searchable, with the kinds of events that have it. */
@@ -32,6 +36,8 @@ export type GraphQuery = {
   readonly seed: GraphSeed;
   /** Kinds of the product that are followed. */
   readonly kinds: readonly StandardGraphKind[];
+  /** Kinds that are drawn and not followed. */
+  readonly drawnKinds: readonly DrawnGraphKind[];
   readonly ownKinds: readonly GraphOwnKind[];
   /** Event time, inclusive. */
   readonly from: Date;
@@ -88,6 +94,7 @@ type EventRow = {
   readonly ip_address: string | null;
   readonly device_id: string | null;
   readonly payment_instrument_id: string | null;
+  readonly linked_values: LinkedValues | null;
   readonly own: Readonly<Record<string, readonly unknown[]>> | null;
   readonly case_id: Id | null;
   readonly queue_id: Id;
@@ -107,10 +114,13 @@ const COLUMN_OF = {
   ipAddress: 'ip_address',
 } as const satisfies Record<StandardGraphKind, keyof EventRow>;
 
-const keyOf = ({ kind, value }: Value): string => `${kind} ${value}`;
+/** By what a value is found again; phones and addresses as the graph of rules compares them. */
+const keyOf = ({ kind, value }: Value): string =>
+  `${kind} ${kind === 'phone' || kind === 'address' ? graphValue(kind, value) : value}`;
 
 const EVENT_COLUMNS = sql`s.environment_id, s.position, s.kind, s.event_id, s.event_time, s.decision, s.fraud_label,
-  s.amount_units, s.currency, s.user_id, s.user_name, s.email, s.ip_address, s.device_id, s.payment_instrument_id, s.own,
+  s.amount_units, s.currency, s.user_id, s.user_name, s.email, s.ip_address, s.device_id, s.payment_instrument_id, s.linked_values,
+  s.own,
   c.case_id, c.queue_id, c.outcome is null as is_open`;
 
 /** Joins events `s` with their cases, as `c`. */
@@ -120,6 +130,7 @@ const WITH_CASES = sql`left join review_case c on c.tenant_id = s.tenant_id and 
 const wantedOf = (values: readonly Value[], ownKinds: readonly GraphOwnKind[]): readonly WantedValue<number>[] =>
   values.flatMap(({ kind, value: v }, name): readonly WantedValue<number>[] => {
     if (isStandardGraphKind(kind)) return [{ name, a: LINK_ATTRIBUTES[kind], v }];
+    if (isDrawnGraphKind(kind)) return [];
     const eventKinds = ownKinds.find(({ field }) => field === kind)?.eventKinds ?? [];
     return eventKinds.map((each) => ({ name, k: kindCodeOf(each), p: ownPathOf(kind) ?? '', v }));
   });
@@ -165,18 +176,22 @@ const readSeedEvents = async (
   return rows;
 };
 
-/** Values of an event that the question follows. */
-const valuesOf = (row: EventRow, { kinds, ownKinds }: GraphQuery): readonly Value[] => {
+/** Values of an event that the question draws. */
+const valuesOf = (row: EventRow, { kinds, drawnKinds, ownKinds }: GraphQuery): readonly Value[] => {
   const standard = kinds.flatMap((kind): Value[] => {
-    const value = linkValue(kind, row[COLUMN_OF[kind]]);
-    return value === null ? [] : [{ kind, value }];
+    const first = row[COLUMN_OF[kind]];
+    const more = kind === 'paymentInstrumentId' ? row.linked_values?.paymentInstrumentId : undefined;
+    return linkValues(kind, [...(first === null ? [] : [first]), ...(more ?? [])]).map((value) => ({ kind, value }));
   });
+  const drawn = drawnKinds.flatMap((kind) =>
+    (row.linked_values?.[kind] ?? []).map((value): Value => ({ kind, value })),
+  );
   const own = Object.entries(row.own ?? {}).flatMap(([path, values]) => {
     const kind = ownSearchField(path);
     if (!ownKinds.some(({ field }) => field === kind)) return [];
     return values.flatMap((value): Value[] => (typeof value === 'string' ? [{ kind, value }] : []));
   });
-  return [...standard, ...own];
+  return [...standard, ...drawn, ...own];
 };
 
 type Found = Value & { name: string | null; readonly steps: number; isFollowed: boolean };
@@ -206,7 +221,7 @@ const startGraph = (query: GraphQuery) => {
       isCut = true;
       return;
     }
-    const places = valuesOf(row, query).flatMap((value) => place(value, steps) ?? []);
+    const places = [...new Set(valuesOf(row, query).flatMap((value) => place(value, steps) ?? []))];
     events.set(key, { row, nodes: places });
     const user = nodes[places.find((at) => nodes[at]?.kind === 'userId') ?? -1];
     if (user !== undefined) user.name ??= row.user_name;
@@ -239,7 +254,7 @@ export const readGraph = async (database: Database, scope: Scope, query: GraphQu
       const byNode = Map.groupBy(hits, ({ name }) => name);
       for (const [at, node] of frontier.entries()) {
         const own = byNode.get(at) ?? [];
-        node.isFollowed = own.length <= GRAPH_HUB_EVENTS;
+        node.isFollowed = own.length <= GRAPH_HUB_EVENTS && !isDrawnGraphKind(node.kind);
         if (!node.isFollowed && node.steps > 0) continue;
         for (const row of own.slice(0, GRAPH_HUB_EVENTS)) graph.add(row, step);
       }

@@ -6,7 +6,7 @@ import { advanceJob, JobLost, type ClaimedJob } from '../jobs/job-claims.ts';
 import { isAssessment, isErased, type StoredAssessment, type StoredHead } from '../log/log-event.ts';
 import { asIngest } from '../log/read-log.ts';
 import { insertMissingLinks, linkRowsOf } from '../projections/search/link-rows.ts';
-import { INDEX_ATTRIBUTES } from '../projections/search/links.ts';
+import { INDEX_ATTRIBUTES, linkedValuesOf } from '../projections/search/links.ts';
 import { ownAttributesOf, writeOwnAttributes } from '../projections/search/own-attributes.ts';
 import { searchProjector } from '../projections/search/search.projector.ts';
 import type { SearchIndexTask } from '../schema/events/search-index-tables.ts';
@@ -134,6 +134,27 @@ const lockRows = async (
   return new Map(rows.map((row) => [row.position, row]));
 };
 
+/** What links events besides their columns: rows written before those were kept get it now. */
+const writeLinkedValues = async (
+  client: pg.ClientBase,
+  tenantId: Id,
+  events: readonly StoredAssessment[],
+): Promise<void> => {
+  const rows = events.flatMap(({ environmentId, eventTimeMs, position, facts }) => {
+    const values = linkedValuesOf(facts);
+    const at = { e: environmentId, et: new Date(eventTimeMs).toISOString(), o: position };
+    return values === undefined ? [] : [{ ...at, v: values }];
+  });
+  if (rows.length === 0) return;
+  await client.query(
+    `update event_search s set linked_values = x.v
+       from jsonb_to_recordset($2::jsonb) as x(e uuid, et timestamptz, o bigint, v jsonb)
+      where s.tenant_id = $1 and s.environment_id = x.e and s.event_time = x.et and s.position = x.o
+        and s.linked_values is null`,
+    [tenantId, JSON.stringify(rows)],
+  );
+};
+
 /**
  * Writes the rows of some events anew and moves the work on, in one transaction. Values of own fields are taken from the
  * event's row, which has those that were looked for later too.
@@ -154,6 +175,7 @@ export const writeIndexFillStep = (
     const rows = await lockRows(client, job.tenantId, assessments);
     const standing = assessments.filter(({ position }) => rows.has(position));
     await insertMissingLinks(client, standing.flatMap(linkRowsOf));
+    await writeLinkedValues(client, job.tenantId, standing);
     await writeOwnAttributes(
       client,
       standing.map((event) => ({ ...ownAttributesOf(event), own: rows.get(event.position)?.own ?? {} })),

@@ -1,4 +1,4 @@
-import { holdsTexts } from '@redoubt/domain';
+import { holdsTexts, isDrawnGraphKind, type FollowedGraphKind } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import {
   Chip,
@@ -35,6 +35,7 @@ import {
   graphAddress,
   graphBody,
   hiddenOf,
+  hideOf,
   LIMITS,
   limitOf,
   rangeOf,
@@ -84,7 +85,7 @@ export const GraphExplorerPage = (): ReactNode => {
   // Fixed until another time is asked for: list, picture and strip tell of the same.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const window = useMemo(() => resolveRange(range, Date.now(), formats.timeZone), [rangeKey, formats.timeZone]);
-  const ownKinds = useMemo(() => own.map(({ field }) => field as GraphItem['kind']), [own]);
+  const ownKinds = useMemo(() => own.map(({ field }) => field as FollowedGraphKind), [own]);
   const body = graphBody(address, window, ownKinds);
   const query = useQuery({
     ...graphQuery(call, environmentId, body ?? { seed: { of: 'value', kind: 'userId', value: '-' }, ...window }),
@@ -95,7 +96,7 @@ export const GraphExplorerPage = (): ReactNode => {
 
   const [span, setSpan] = useState<TimeSpan | null>(null);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const hiddenKey = address.hide ?? '';
+  const hiddenKey = address.hide;
   const model = useMemo(
     () =>
       answer === undefined ? null : drawGraph(answer, { ...span, hiddenKinds: hiddenOf({ hide: hiddenKey }), opened }),
@@ -130,9 +131,14 @@ export const GraphExplorerPage = (): ReactNode => {
     update({ kind, value: value.trim(), at: undefined, from: undefined, hide: undefined });
   };
   const pick = (id: string): void => update({ at: id }, { replace: true });
+  const startBlocked = (item: GraphItem): string | undefined => {
+    if (say.isCluster(item)) return undefined;
+    if (isDrawnGraphKind(item.kind)) return text('panel.shownOnly');
+    return item.isMasked ? text('panel.masked') : undefined;
+  };
   const open = (item: GraphItem): void => {
     if (say.isCluster(item)) setOpened(new Set([...opened, item.id]));
-    else if (!item.isMasked) ask(item.kind, item.value);
+    else if (startBlocked(item) === undefined) ask(item.kind, item.value);
   };
   const reset = (): void => {
     setSpan(null);
@@ -152,7 +158,7 @@ export const GraphExplorerPage = (): ReactNode => {
           text: text(say.isCluster(item) ? 'action.expand' : 'action.pivot'),
           keys: 'Enter',
           onSelect: () => open(item),
-          disabledReason: item.isMasked && !say.isCluster(item) ? text('panel.masked') : undefined,
+          disabledReason: startBlocked(item),
         }}
       />
       <CommandButton
@@ -198,7 +204,7 @@ export const GraphExplorerPage = (): ReactNode => {
               steps: stepsOf(address),
               limit,
               includeChildren: address.children !== 'no',
-              kinds: answer === undefined ? [] : kindsOf(answer),
+              kinds: answer === undefined ? [] : kindsOf(answer, hiddenOf(address)),
               hidden: hiddenOf(address),
             }}
             say={say}
@@ -211,7 +217,7 @@ export const GraphExplorerPage = (): ReactNode => {
                 ...(steps === undefined ? {} : { steps: steps === DEFAULT_STEPS ? undefined : String(steps) }),
                 ...(most === undefined ? {} : { limit: most === LIMITS[0] ? undefined : String(most) }),
                 ...(includeChildren === undefined ? {} : { children: includeChildren ? undefined : 'no' }),
-                ...(hidden === undefined ? {} : { hide: [...hidden].join(' ') || undefined }),
+                ...(hidden === undefined ? {} : { hide: hideOf(hidden) }),
               })
             }
           />

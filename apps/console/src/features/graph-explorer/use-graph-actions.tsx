@@ -1,4 +1,5 @@
 import { BriefcaseRegular, SearchRegular, TextBulletListAddRegular } from '@fluentui/react-icons';
+import { isDrawnGraphKind } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { useShortcut, type Command } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
@@ -68,6 +69,7 @@ export const useGraphActions = (props: {
   const notSearched = (): string | undefined => {
     if (noValue !== undefined) return noValue;
     if (kinds.size > 1) return text('choice.oneKind');
+    if (kind !== undefined && isDrawnGraphKind(kind)) return text('panel.shownOnly');
     return values.length > MOST_SEARCHED ? text('choice.tooMany', { count: MOST_SEARCHED }) : undefined;
   };
   const canSend = may('caseReview:write');
@@ -80,7 +82,7 @@ export const useGraphActions = (props: {
         : text('case.none');
   const searchBlocked = notSearched();
   const searchHref =
-    kind === undefined || searchBlocked !== undefined
+    kind === undefined || isDrawnGraphKind(kind) || searchBlocked !== undefined
       ? undefined
       : hrefOf(
           '/search',

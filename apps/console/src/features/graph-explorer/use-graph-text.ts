@@ -1,4 +1,10 @@
-import { isStandardGraphKind, type GraphKind, type StandardGraphKind } from '@redoubt/domain';
+import {
+  isDrawnGraphKind,
+  isStandardGraphKind,
+  type DrawnGraphKind,
+  type GraphKind,
+  type StandardGraphKind,
+} from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { shortenMiddle } from '@redoubt/ui';
 import { useMemo } from 'react';
@@ -9,12 +15,15 @@ import type { GraphItem } from './model/graph-model.ts';
 const MOST_CHARACTERS = 26;
 
 /** What stands in the circle of a kind; other kinds have the first letter of their name. The filters say which is which. */
-const LETTERS: Readonly<Record<StandardGraphKind, string>> = {
+const LETTERS: Readonly<Record<StandardGraphKind | DrawnGraphKind, string>> = {
   userId: 'U',
   email: '@',
   deviceId: 'D',
   paymentInstrumentId: 'C',
   ipAddress: 'IP',
+  phone: 'T',
+  address: 'A',
+  product: 'P',
 };
 
 /** Says kinds and items of the graph in words. */
@@ -24,12 +33,13 @@ export const useGraphText = (own: OwnFields) => {
   const say = useFieldText(own);
   return useMemo(() => {
     const kind = (of: GraphKind): string => {
+      if (isDrawnGraphKind(of)) return text(`kind.${of}`);
       const name = say.field(of);
       return name.slice(0, 1).toLocaleUpperCase() + name.slice(1);
     };
     const isCluster = ({ members }: GraphItem): boolean => members.length > 1;
     const letter = (of: GraphKind): string =>
-      isStandardGraphKind(of) ? LETTERS[of] : kind(of).slice(0, 1).toLocaleUpperCase();
+      isStandardGraphKind(of) || isDrawnGraphKind(of) ? LETTERS[of] : kind(of).slice(0, 1).toLocaleUpperCase();
     /** A value as it is read in a list; a cluster by how many it holds. */
     const value = (item: GraphItem): string =>
       isCluster(item)

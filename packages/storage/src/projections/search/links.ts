@@ -90,6 +90,30 @@ export const nameValues = (raw: string | null): readonly string[] => {
   return [...new Set([name, [...words.slice(-1), ...words.slice(0, -1)].join(' ')])];
 };
 
+/** What links an event besides its columns in the index of search, by kind; undefined where there is none. */
+export type LinkedValues = {
+  /** Payment instruments after the first. */
+  readonly paymentInstrumentId?: readonly string[];
+  readonly phone?: readonly string[];
+  readonly address?: readonly string[];
+  readonly product?: readonly string[];
+};
+
+export const linkedValuesOf = ({
+  paymentInstrumentIds,
+  shared = {},
+}: Pick<PurchaseFacts, 'paymentInstrumentIds' | 'shared'>): LinkedValues | undefined => {
+  const { phones, addresses, products } = shared;
+  const more = paymentInstrumentIds.slice(1);
+  if (more.length === 0 && !phones && !addresses && !products) return undefined;
+  return {
+    ...(more.length > 0 && { paymentInstrumentId: more }),
+    ...(phones && { phone: phones }),
+    ...(addresses && { address: addresses }),
+    ...(products && { product: products }),
+  };
+};
+
 type LinkedFacts = {
   readonly email: string | null;
   readonly userId: string | null;

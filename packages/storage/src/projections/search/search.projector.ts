@@ -13,7 +13,7 @@ import {
 } from '../../log/log-event.ts';
 import { amountUnits } from '../amounts.ts';
 import { insertLinks, linkRowsOf } from './link-rows.ts';
-import { isKeptLink } from './links.ts';
+import { isKeptLink, linkedValuesOf } from './links.ts';
 import { ownAttributesOf, withoutEnded, writeOwnAttributes } from './own-attributes.ts';
 import type { Projector } from '../projector.ts';
 import { mergeRelated, NO_FACTS, verdictOfOthers, type MergedFacts, type Stamp } from '../related-merge.ts';
@@ -187,6 +187,7 @@ const SEARCHED = rowsParameter<SearchRow>({
   country: 'text',
   device_id: 'text',
   payment_instrument_id: 'text',
+  linked_values: 'jsonb',
   risk_score: 'int4',
   fraud_label: 'text',
   status: 'text',
@@ -219,6 +220,7 @@ const searchRowOf = (event: StoredAssessment, standing: Standing | undefined) =>
     country: facts.country,
     device_id: facts.deviceId,
     payment_instrument_id: facts.paymentInstrumentIds[0] ?? null,
+    linked_values: linkedValuesOf(facts),
     risk_score: facts.riskScore,
     fraud_label: standing?.label ?? 'None',
     status: standing?.status ?? null,

@@ -27,6 +27,7 @@ type EventSearchTable = {
   risk_score: number | null;
   fraud_label: FraudLabel;
   status: string | null;
+  linked_values: JsonColumn | null;
   own: JsonColumn | null;
   report_fields: JsonColumn | null;
 };

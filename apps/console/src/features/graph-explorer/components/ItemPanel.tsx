@@ -9,7 +9,7 @@ import {
   SidePanel,
   type Fact,
 } from '@redoubt/ui';
-import { DECISIONS } from '@redoubt/domain';
+import { DECISIONS, isDrawnGraphKind } from '@redoubt/domain';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../../routes/address.ts';
 import type { GraphItem, GraphModel } from '../model/graph-model.ts';
@@ -63,7 +63,9 @@ export const ItemPanel = (props: {
       footer={props.actions}
     >
       <div className="stack-4">
-        {item.isFollowed || item.isSeed || say.isCluster(item) ? null : (
+        {item.isFollowed || item.isSeed || say.isCluster(item) ? null : isDrawnGraphKind(item.kind) ? (
+          <p className="soft m-0">{text('panel.shownOnly')}</p>
+        ) : (
           <p className="soft m-0">{text('panel.notFollowed')}</p>
         )}
         {item.isMasked ? <p className="soft m-0">{text('panel.masked')}</p> : null}

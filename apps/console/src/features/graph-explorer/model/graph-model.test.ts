@@ -83,7 +83,7 @@ describe('the drawn graph', () => {
     ]);
     const later = drawGraph(answer, { ...ALL, fromMs: START_MS + 5000 });
     expect(later.items.map(({ id }) => id)).toEqual(['userId ana']);
-    expect(kindsOf(answer)).toEqual(['userId', 'email', 'deviceId']);
+    expect(kindsOf(answer, new Set())).toEqual(['userId', 'email', 'deviceId']);
   });
 
   it('draws more than ten neighbours that hang on one value alone as one, until it is opened', () => {

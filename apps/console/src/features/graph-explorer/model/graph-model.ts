@@ -1,5 +1,5 @@
 import type { GraphEvent, ResponseOf, searchGraph } from '@redoubt/contracts';
-import { GRAPH_KINDS, type Decision, type GraphKind } from '@redoubt/domain';
+import { DRAWN_GRAPH_KINDS, GRAPH_KINDS, type Decision, type GraphKind } from '@redoubt/domain';
 
 export type GraphAnswer = ResponseOf<typeof searchGraph>;
 
@@ -230,10 +230,10 @@ export const pathBetween = (model: GraphModel, from: string, to: string): readon
   return path;
 };
 
-/** Kinds of an answer in the order they are listed: those of the product first. */
-export const kindsOf = (answer: GraphAnswer): readonly GraphKind[] => {
-  const found = new Set(answer.nodes.map(({ kind }) => kind));
-  const standard = GRAPH_KINDS.filter((kind) => found.has(kind));
+/** Kinds of an answer, and those that are hidden, in the order they are listed: those of the product first. */
+export const kindsOf = (answer: GraphAnswer, hidden: ReadonlySet<GraphKind>): readonly GraphKind[] => {
+  const found = new Set<GraphKind>([...answer.nodes.map(({ kind }) => kind), ...hidden]);
+  const standard: readonly GraphKind[] = [...GRAPH_KINDS, ...DRAWN_GRAPH_KINDS].filter((kind) => found.has(kind));
   return [...standard, ...[...found].filter((kind) => !standard.some((each) => each === kind)).toSorted()];
 };
 
