@@ -97,7 +97,18 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
         return isOnWay ? { ...data, color: palette.path, size: 5, zIndex: 2 } : data;
       },
     });
-    renderer.on('beforeRender', labels.begin);
+    renderer.on('beforeRender', () =>
+      labels.begin(
+        // Words are kept off circles where those can be told apart.
+        isLarge
+          ? []
+          : graph.mapNodes((id, { x, y, size }) => ({
+              ...renderer.graphToViewport({ x: Number(x), y: Number(y) }),
+              radius: renderer.scaleSize(Number(size)),
+              id,
+            })),
+      ),
+    );
     renderer.on('clickNode', ({ node, event: { original } }) => {
       const { onPick, onChoose } = latest.current;
       if (original.ctrlKey || original.metaKey || original.shiftKey) onChoose(node);
@@ -108,7 +119,7 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
       const item = latest.current.model.byId.get(event.node);
       if (item !== undefined) latest.current.onOpen(item);
     });
-    const stop = settle(graph, model, reducedMotion);
+    const stop = settle(graph, model, { width: element.clientWidth, height: element.clientHeight }, reducedMotion);
     sigma.current = renderer;
     return () => {
       stop();

@@ -41,21 +41,33 @@ const LABEL_GAP_PX = 13;
 
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
+/** A circle of the picture, in its pixels. */
+export type DrawnCircle = { readonly id: string; readonly x: number; readonly y: number; readonly radius: number };
+
+const covers = ({ x, y, radius }: DrawnCircle, box: Box): boolean =>
+  x + radius > box.left && x - radius < box.right && y + radius > box.top && y - radius < box.bottom;
+
 const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /**
- * Draws the letter of a kind in its circle, and below it what it is and how many events it has, where no other words stand.
+ * Draws the letter of a kind in its circle, and below it what it is and how many events it has, where no other words or
+ * circles stand.
  *
- * @returns the drawer, and what forgets the words of the last frame
+ * @returns the drawer, and what begins a frame with its circles
  */
 export const labelDrawer = (
   palette: Palette,
   font: string,
-): { readonly draw: NonNullable<Settings['defaultDrawNodeLabel']>; readonly begin: () => void } => {
+): {
+  readonly draw: NonNullable<Settings['defaultDrawNodeLabel']>;
+  readonly begin: (circles: readonly DrawnCircle[]) => void;
+} => {
   let taken: Box[] = [];
+  let circles: readonly DrawnCircle[] = [];
   const draw: NonNullable<Settings['defaultDrawNodeLabel']> = (context, data) => {
-    const { letter, note, forceLabel } = data as unknown as {
+    const { key, letter, note, forceLabel } = data as unknown as {
+      readonly key: string;
       readonly letter: string;
       readonly note: string;
       readonly forceLabel?: boolean;
@@ -76,7 +88,9 @@ export const labelDrawer = (
       top: data.y + data.size,
       bottom: below + 1.5 * LABEL_GAP_PX,
     };
-    if (forceLabel === true || !taken.some((each) => overlap(each, box))) {
+    const isFree =
+      !taken.some((each) => overlap(each, box)) && !circles.some((each) => each.id !== key && covers(each, box));
+    if (forceLabel === true || isFree) {
       taken.push(box);
       context.lineWidth = 3;
       context.strokeStyle = palette.page;
@@ -94,8 +108,9 @@ export const labelDrawer = (
   };
   return {
     draw,
-    begin: () => {
+    begin: (drawn) => {
       taken = [];
+      circles = drawn;
     },
   };
 };
