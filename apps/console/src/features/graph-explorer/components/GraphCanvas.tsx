@@ -97,18 +97,16 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
         return isOnWay ? { ...data, color: palette.path, size: 5, zIndex: 2 } : data;
       },
     });
-    renderer.on('beforeRender', () =>
-      labels.begin(
-        // Words are kept off circles where those can be told apart.
-        isLarge
-          ? []
-          : graph.mapNodes((id, { x, y, size }) => ({
-              ...renderer.graphToViewport({ x: Number(x), y: Number(y) }),
-              radius: renderer.scaleSize(Number(size)),
-              id,
-            })),
-      ),
-    );
+    // Words are kept off circles where those can be told apart.
+    const circlesOf = () =>
+      isLarge
+        ? []
+        : graph.mapNodes((id, { x, y, size }) => ({
+            ...renderer.graphToViewport({ x: Number(x), y: Number(y) }),
+            radius: renderer.scaleSize(Number(size)),
+            id,
+          }));
+    renderer.on('beforeRender', () => labels.begin(circlesOf));
     renderer.on('clickNode', ({ node, event: { original } }) => {
       const { onPick, onChoose } = latest.current;
       if (original.ctrlKey || original.metaKey || original.shiftKey) onChoose(node);

@@ -61,10 +61,11 @@ export const labelDrawer = (
   font: string,
 ): {
   readonly draw: NonNullable<Settings['defaultDrawNodeLabel']>;
-  readonly begin: (circles: readonly DrawnCircle[]) => void;
+  readonly begin: (circlesOf: () => readonly DrawnCircle[]) => void;
 } => {
   let taken: Box[] = [];
-  let circles: readonly DrawnCircle[] = [];
+  let circlesOf: () => readonly DrawnCircle[] = () => [];
+  let circles: readonly DrawnCircle[] | undefined;
   const draw: NonNullable<Settings['defaultDrawNodeLabel']> = (context, data) => {
     const { key, letter, note, forceLabel } = data as unknown as {
       readonly key: string;
@@ -88,6 +89,8 @@ export const labelDrawer = (
       top: data.y + data.size,
       bottom: below + 1.5 * LABEL_GAP_PX,
     };
+    // Asked for with the first words of a frame: before, places of the last frame are known.
+    circles ??= circlesOf();
     const isFree =
       !taken.some((each) => overlap(each, box)) && !circles.some((each) => each.id !== key && covers(each, box));
     if (forceLabel === true || isFree) {
@@ -108,9 +111,10 @@ export const labelDrawer = (
   };
   return {
     draw,
-    begin: (drawn) => {
+    begin: (of) => {
       taken = [];
-      circles = drawn;
+      circles = undefined;
+      circlesOf = of;
     },
   };
 };
