@@ -24,8 +24,8 @@ import * as refusalCodes from './0022-refusal-codes/index.ts';
 import * as coarserCounts from './0023-coarser-counts/index.ts';
 import * as eventTracing from './0024-event-tracing/index.ts';
 import * as searchIndex from './0025-search-index/index.ts';
+import * as linkedValues from './0028-linked-values/index.ts';
 import * as uploadUsage from './0026-upload-usage/index.ts';
-import * as linkedValues from './0027-linked-values/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -54,6 +54,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-coarser-counts': coarserCounts,
   '0024-event-tracing': eventTracing,
   '0025-search-index': searchIndex,
+  '0028-linked-values': linkedValues,
   '0026-upload-usage': uploadUsage,
-  '0027-linked-values': linkedValues,
 };
