@@ -4,11 +4,13 @@ import type { StoredEvent } from '@redoubt/storage';
 
 /** A figure that reports and the log do not agree on. */
 export type RecountDifference = {
-  readonly by: AskedDimension | 'rules' | 'overlaps' | 'observations' | null;
+  readonly by: AskedDimension | 'rules' | 'overlaps' | 'observations' | 'arrivals' | null;
   readonly value: string | null;
   readonly currency: string;
   readonly measure: ReportMeasure | RuleMeasure;
   readonly unit: 'events' | 'amount';
+  /** Where its bar begins, as milliseconds since 1970; null or absent in totals. */
+  readonly barMs?: number | null;
   readonly reported: number;
   readonly recounted: number;
 };

@@ -104,8 +104,12 @@ it('one that is wrong is named', async () => {
   );
   const { differences } = await recountReports(test.database, scope);
   const all = differences.filter(({ by, measure }) => by === null && measure === 'rejected');
-  expect(all).toMatchObject([{ unit: 'events' }]);
-  expect((all[0]?.reported ?? 0) - (all[0]?.recounted ?? 0)).toBe(1);
+  // In all, and on its day.
+  expect(all).toMatchObject([
+    { unit: 'events', barMs: null },
+    { unit: 'events', barMs: scope.fromMs },
+  ]);
+  expect(all.map(({ reported, recounted }) => reported - recounted)).toEqual([1, 1]);
 });
 
 it('one of observations is named', async () => {
@@ -132,4 +136,20 @@ it('one of a rule and one of two rules that overlap are named', async () => {
   const { differences } = await recountReports(test.database, scope);
   expect(differences).toContainEqual(expect.objectContaining({ by: 'rules', measure: 'decided' }));
   expect(differences).toContainEqual(expect.objectContaining({ by: 'overlaps', measure: 'hits' }));
+});
+
+it('one of the day on which labels arrived, and one of an hour, are named', async () => {
+  await test.asAdmin(
+    `update report_label_day set events = events + 1 where ctid = (
+       select ctid from report_label_day where tenant_id = $1 and day = $2 and label_after = 0 and label > 0 limit 1)`,
+    [tenantId, new Date(scope.fromMs)],
+  );
+  await test.asAdmin(
+    `update report_total_hour set events = events + 1 where ctid = (
+       select ctid from report_total_hour where tenant_id = $1 and hour >= $2 and hour < $3 limit 1)`,
+    [tenantId, new Date(scope.fromMs), new Date(scope.toMs)],
+  );
+  const { differences } = await recountReports(test.database, scope);
+  expect(differences.filter(({ by }) => by === 'arrivals')).toMatchObject([{ unit: 'events' }]);
+  expect(differences.some(({ by, measure }) => by === 'environment' && measure === 'events')).toBe(true);
 });

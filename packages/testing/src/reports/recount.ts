@@ -3,9 +3,12 @@ import {
   REPORT_DIMENSIONS,
   REPORT_FIELDS,
   REPORT_MEASURES,
+  RULE_REPORT_FILTERS,
   type AskedDimension,
   type ReportMeasure,
 } from '@redoubt/domain';
+import { DAY_MS, HOUR_MS } from '@redoubt/kernel';
+import { recountArrivals, type Labelled } from './recount-arrivals.ts';
 import { recountObservations, type JoinedObservation } from './recount-observations.ts';
 import { recountRules } from './recount-rules.ts';
 import type { Counted, Purchase, RecountDifference, RecountScope } from './recount-types.ts';
@@ -132,40 +135,73 @@ const countedOf = (event: Purchase, later: readonly Later[]): Counted => {
 
 /** Figures by what tells them apart; amounts in cents of a cent, which add up exactly. */
 type Figures = Map<string, number>;
-const figureKey = (value: string | null, currency: string, measure: ReportMeasure, unit: string): string =>
-  JSON.stringify([value, currency, measure, unit]);
+const figureKey = (
+  value: string | null,
+  currency: string,
+  measure: ReportMeasure,
+  unit: string,
+  barMs: number | null = null,
+): string => JSON.stringify([value, currency, measure, unit, barMs]);
 
-const recount = (counted: readonly Counted[], by: AskedDimension | null): Figures => {
+/** What a chart of the summary draws by the hour; by the day every dimension is drawn. */
+const BY_HOUR: ReadonlySet<AskedDimension | null> = new Set([null, ...RULE_REPORT_FILTERS, 'rule', 'clause']);
+const stepsOf = (by: AskedDimension | null): readonly ('day' | 'hour')[] =>
+  BY_HOUR.has(by) ? ['day', 'hour'] : ['day'];
+const WIDTH_MS = { day: DAY_MS, hour: HOUR_MS } as const;
+
+const recount = (counted: readonly Counted[], by: AskedDimension | null, step: 'day' | 'hour'): Figures => {
   const figures: Figures = new Map();
   const add = (key: string, amount: number): void => void figures.set(key, (figures.get(key) ?? 0) + amount);
-  for (const { values, currency, amount, measures } of counted) {
+  for (const { event, values, currency, amount, measures } of counted) {
+    const barMs = Math.floor(event.eventTimeMs / WIDTH_MS[step]) * WIDTH_MS[step];
     for (const value of by === null ? [null] : (values[by] ?? [])) {
       for (const measure of measures) {
-        add(figureKey(value, currency, measure, 'events'), 1);
-        add(figureKey(value, currency, measure, 'amount'), Math.round(amount * 10_000));
+        for (const bar of [null, barMs]) {
+          add(figureKey(value, currency, measure, 'events', bar), 1);
+          add(figureKey(value, currency, measure, 'amount', bar), Math.round(amount * 10_000));
+        }
       }
     }
   }
   return figures;
 };
 
-const reportOf = async (database: Database, scope: RecountScope, by: AskedDimension | null): Promise<Figures> => {
-  const asked = { kind: 'purchase', step: 'day', by, filters: [], most: 100_000 } as const;
+const reportOf = async (
+  database: Database,
+  scope: RecountScope,
+  by: AskedDimension | null,
+  step: 'day' | 'hour',
+): Promise<Figures> => {
+  const asked = { kind: 'purchase', step, by, filters: [], most: 100_000 } as const;
   const { groups } = await readReportGroups(database, scope, asked, { ...scope, shiftMs: 0 });
   const figures: Figures = new Map();
-  for (const { value, totals } of groups) {
-    for (const { currency, counts, amounts } of totals) {
+  for (const { value, totals, bars } of groups) {
+    for (const { barMs, currency, counts, amounts } of [...totals, ...bars]) {
       for (const measure of REPORT_MEASURES) {
-        figures.set(figureKey(value, currency, measure, 'events'), counts[measure]);
-        figures.set(figureKey(value, currency, measure, 'amount'), Math.round(amounts[measure] * 10_000));
+        figures.set(figureKey(value, currency, measure, 'events', barMs), counts[measure]);
+        figures.set(figureKey(value, currency, measure, 'amount', barMs), Math.round(amounts[measure] * 10_000));
       }
     }
   }
   return figures;
 };
 
+/** Purchases of all days that a label is about. */
+const labelledOf = (
+  purchases: ReadonlyMap<string, Purchase>,
+  later: ReadonlyMap<string, readonly Later[]>,
+): readonly Labelled[] =>
+  [...later].flatMap(([key, said]) => {
+    const event = purchases.get(key);
+    const labels = said.filter(({ kind }) => kind === 'label');
+    if (event === undefined || labels.length === 0) return [];
+    const { currency, amount, values } = countedOf(event, said);
+    return [{ event, currency, amount, label: values.label[0] ?? '', arrivedMs: Math.min(...labels.map(arrivalOf)) }];
+  });
+
 /**
- * Counts every figure of reports of purchases and of later events about them again, from the log as it is stored, and names those that differ. It shares
+ * Counts every figure of reports of purchases and of later events about them again, in all and by the day and the hour, from
+ * the log as it is stored, and names those that differ. It shares
  * with reports how segments are read and nothing else: later events are sorted by when they were said and laid over each
  * other, where reports keep a time for each field.
  */
@@ -196,21 +232,25 @@ export const recountReports = async (
   );
   const told = [...later].flatMap(([key, said]) => joinedObservations(said, purchases.get(key)));
   const observations = await recountObservations(database, scope, told);
-  const differences: RecountDifference[] = [...rules.differences, ...observations.differences];
-  let figures = rules.figures + observations.figures;
-  for (const by of [null, ...REPORT_DIMENSIONS, ...REPORT_FIELDS.purchase.map(({ name }) => fieldDimension(name))]) {
-    const [reported, recounted] = [await reportOf(database, scope, by), recount(counted, by)];
+  const arrivals = await recountArrivals(database, scope, labelledOf(purchases, later));
+  const differences: RecountDifference[] = [...rules.differences, ...observations.differences, ...arrivals.differences];
+  let figures = rules.figures + observations.figures + arrivals.figures;
+  const fields = REPORT_FIELDS.purchase.map(({ name }) => fieldDimension(name));
+  const questions = [null, ...REPORT_DIMENSIONS, ...fields].flatMap((by) => stepsOf(by).map((step) => ({ by, step })));
+  for (const { by, step } of questions) {
+    const [reported, recounted] = [await reportOf(database, scope, by, step), recount(counted, by, step)];
     for (const key of new Set([...reported.keys(), ...recounted.keys()])) {
       figures += 1;
       const [one, other] = [reported.get(key) ?? 0, recounted.get(key) ?? 0];
       if (one === other) continue;
-      const [value, currency, measure, unit] = JSON.parse(key) as [
+      const [value, currency, measure, unit, barMs] = JSON.parse(key) as [
         string | null,
         string,
         ReportMeasure,
         'events' | 'amount',
+        number | null,
       ];
-      differences.push({ by, value, currency, measure, unit, reported: one, recounted: other });
+      differences.push({ by, value, currency, measure, unit, barMs, reported: one, recounted: other });
     }
   }
   return { figures, events: counted.length, differences };
