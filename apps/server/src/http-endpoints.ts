@@ -19,6 +19,7 @@ import {
   type Limits,
   type MailServerFacts,
   type ReachableAddresses,
+  type ReportPace,
 } from '@redoubt/services';
 import {
   createApiCalls,
@@ -35,7 +36,7 @@ import { fileURLToPath } from 'node:url';
 import { BUILD_LABEL } from './build-label.ts';
 import { evaluator } from './features/evaluator.ts';
 import { createBindings, type InstallationFacts } from './features/bindings.ts';
-import { createReportPace, forgetAfter } from './features/paced-reports.ts';
+import { forgetAfter } from './features/paced-reports.ts';
 import { createSendAs } from './features/integration/send-as.ts';
 import type { CountedVelocities } from './features/handlers.ts';
 import { registerFingerprintEndpoints } from './fingerprint/fingerprint-endpoints.ts';
@@ -73,6 +74,8 @@ export type HttpEndpointDependencies = {
   readonly projectors: Projectors | undefined;
   readonly hasConsole: boolean;
   readonly calls: ExternalCalls;
+  /** One for all reports of the node, those that are mailed among them. */
+  readonly pace: ReportPace;
   /** How mail goes out; absent where the operator set up no mail server. */
   readonly mail: MailServerFacts | undefined;
   readonly metrics: Metrics;
@@ -187,7 +190,7 @@ export const registerHttpEndpoints = async (
   const texts = createTextCompiler();
   app.addHook('onClose', () => texts.close());
   const consoleBuild = readConsoleBuild(CONSOLE_DIRECTORY);
-  const pace = createReportPace();
+  const { pace } = dependencies;
   await registerConsoleEndpoints(app, {
     box: dependencies.calls.secrets,
     consoleBuild,

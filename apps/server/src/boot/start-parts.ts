@@ -47,6 +47,7 @@ import {
 } from '@redoubt/services';
 import { createStorageCheck, projectionNotes, startProjectors, type Log, type Projectors } from '@redoubt/storage';
 import { evaluator } from '../features/evaluator.ts';
+import { createReportPace } from '../features/paced-reports.ts';
 import { startEnrichmentData } from './enrichment-data.ts';
 import { openMailServer } from './mail-server.ts';
 import type { NodeBase } from './node-base.ts';
@@ -131,6 +132,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
   shutdown.add(texts.close);
   const common = { database, clock: systemClock };
   const mailServer = await openMailServer(options.settings);
+  const pace = createReportPace();
   const backfills = hasRole(options, 'projectors')
     ? createBackfills({
         ...common,
@@ -177,7 +179,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
           ? []
           : [
               createMailDelivery({ ...common, server: mailServer }),
-              createScheduledReports({ ...common, server: mailServer.facts, origin: options.settings.origin }),
+              createScheduledReports({ ...common, server: mailServer.facts, origin: options.settings.origin, pace }),
             ]),
       ]
     : [];
@@ -195,5 +197,5 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
   const hasConsole = hasRole(options, 'console');
   const mail = mailServer?.facts;
   const traceDirectory = options.settings.TRACE_DIRECTORY ?? null;
-  return { metrics, readiness, data, calls, reachable, traceDirectory, decisions, projectors, mail, hasConsole };
+  return { metrics, readiness, data, calls, reachable, traceDirectory, decisions, projectors, mail, hasConsole, pace };
 };

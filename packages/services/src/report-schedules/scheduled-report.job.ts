@@ -6,10 +6,11 @@ import {
   type Capabilities,
   type ScheduleStop,
 } from '@redoubt/domain';
-import { DAY_MS, SECOND_MS, type Clock } from '@redoubt/kernel';
+import { canonicalJson, DAY_MS, SECOND_MS, type Clock } from '@redoubt/kernel';
 import {
   advanceReportSchedule,
   languagesOf,
+  listReportSchedules,
   lockReportSchedule,
   queueDueReports,
   type ClaimedJob,
@@ -24,6 +25,7 @@ import type { JobRunner } from '../jobs/job-runner.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
 import { queueMails } from '../mail/outbox.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
+import type { ReportPace } from '../reports/report-pace.ts';
 import { allowedRecipients } from './recipients.ts';
 import { COMPOSERS, SCHEDULED_PATHS } from './report-composers.ts';
 
@@ -37,7 +39,24 @@ export type ScheduledReports = {
   readonly server: MailServerFacts;
   /** Where people open the console, without a slash at its end. */
   readonly origin: string;
+  /** Figures are read in a turn of the reports of the node. */
+  readonly pace: Pick<ReportPace, 'turn'>;
 };
+
+/** What figures were read for, and what writes the mail with them in a language. */
+type Written = {
+  readonly of: string;
+  readonly write: Awaited<ReturnType<(typeof COMPOSERS)[StoredReportSchedule['page']]>>;
+};
+
+/** All that a written report depends on besides figures. */
+const dependsOn = (
+  { page, question, timing, owner }: StoredReportSchedule,
+  { capabilities, friendlyName, name }: AccessibleEnvironment,
+): string => canonicalJson([page, question, { ...timing }, owner.name, { ...capabilities }, friendlyName ?? name]);
+
+const isWanted = ({ nextAt, requestedAt }: StoredReportSchedule, at: Date): boolean =>
+  requestedAt !== null || (nextAt !== null && nextAt <= at);
 
 /** Where the owner may still see the report: roles of their token count while they come here now and then. */
 const environmentOf = async (
@@ -60,7 +79,7 @@ const environmentOf = async (
 const withoutNames = ({ adminConfiguration: _, ...capabilities }: Capabilities): Capabilities => capabilities;
 
 /** Sends the reports that are due, each once: mails, the next time and the end of the job are one transaction. */
-export const createScheduledReports = ({ database, clock, server, origin }: ScheduledReports): JobRunner => {
+export const createScheduledReports = ({ database, clock, server, origin, pace }: ScheduledReports): JobRunner => {
   const noticed = (
     trx: TenantTransaction,
     job: ClaimedJob,
@@ -90,19 +109,47 @@ export const createScheduledReports = ({ database, clock, server, origin }: Sche
     await noticed(trx, job, schedule, stopped);
   };
 
-  /** The mail for each recipient, in their language. */
-  const mailsOf = async (
+  const contextOf = ({ tenantId, environmentId, claimId }: ClaimedJob, environment: AccessibleEnvironment) => ({
+    database,
+    clock,
+    tenantId,
+    environmentId,
+    actor: ACTOR,
+    correlationId: claimId,
+    capabilities: withoutNames(environment.capabilities),
+  });
+
+  const compose = (
     trx: TenantTransaction,
     context: EnvironmentContext,
     schedule: StoredReportSchedule,
     environment: AccessibleEnvironment,
-    recipients: readonly string[],
-  ) => {
-    const write = await COMPOSERS[schedule.page](trx, context, {
+  ): Promise<Written['write']> =>
+    COMPOSERS[schedule.page](trx, context, {
       schedule,
       environment: environment.friendlyName ?? environment.name,
       origin,
     });
+
+  /** Reads the figures of a report that is due, before the transaction that sends it; undefined where nothing is sent. */
+  const read = (job: ClaimedJob): Promise<Written | undefined> =>
+    database.readTenant(job.tenantId, async (trx) => {
+      const at = new Date(clock.now());
+      const schedule = (await listReportSchedules(trx, job.environmentId)).find(({ id }) => id === job.subjectId);
+      if (schedule === undefined || !isWanted(schedule, at)) return undefined;
+      const environment = await environmentOf(trx, schedule, at);
+      if (environment?.status !== 'Active') return undefined;
+      const write = await compose(trx, contextOf(job, environment), schedule, environment);
+      return { of: dependsOn(schedule, environment), write };
+    });
+
+  /** The mail for each recipient, in their language. */
+  const mailsOf = async (
+    trx: TenantTransaction,
+    write: Written['write'],
+    schedule: StoredReportSchedule,
+    recipients: readonly string[],
+  ) => {
     const chosen = await languagesOf(trx, recipients);
     return recipients.map((recipient) => ({
       environmentId: schedule.environmentId,
@@ -113,30 +160,24 @@ export const createScheduledReports = ({ database, clock, server, origin }: Sche
     }));
   };
 
-  const send = async (trx: TenantTransaction, job: ClaimedJob): Promise<void> => {
+  const send = async (trx: TenantTransaction, job: ClaimedJob, written: Written | undefined): Promise<void> => {
     const { tenantId, environmentId } = job;
     const at = new Date(clock.now());
     const schedule = await lockReportSchedule(trx, environmentId, job.subjectId);
     if (schedule === undefined) return;
-    const { id, nextAt, requestedAt, timing, owner } = schedule;
-    const isDue = nextAt !== null && nextAt <= at;
-    if (!isDue && requestedAt === null) return;
+    if (!isWanted(schedule, at)) return;
+    const { id, nextAt, timing, owner } = schedule;
     const environment = await environmentOf(trx, schedule, at);
     if (environment === undefined) return stop(trx, job, schedule, 'ownerLostRight');
     const recipients = await allowedRecipients(trx, server, schedule.recipients, at);
     if (recipients.length === 0) return stop(trx, job, schedule, 'noRecipients');
-    const context: EnvironmentContext = {
-      database,
-      clock,
-      tenantId,
-      environmentId,
-      actor: ACTOR,
-      correlationId: job.claimId,
-      capabilities: withoutNames(environment.capabilities),
-    };
+    const context = contextOf(job, environment);
     // An environment that is being deleted may come back: nothing is sent until then, and the schedule stays.
     if (environment.status === 'Active') {
-      const mails = await mailsOf(trx, context, schedule, environment, recipients);
+      // What was changed since the figures were read is written anew.
+      const isCurrent = written?.of === dependsOn(schedule, environment);
+      const write = isCurrent ? written.write : await compose(trx, context, schedule, environment);
+      const mails = await mailsOf(trx, write, schedule, recipients);
       await queueMails(trx, { tenantId, senderName: owner.name, at }, mails);
       await record(trx, context, {
         operation: 'Send',
@@ -146,7 +187,7 @@ export const createScheduledReports = ({ database, clock, server, origin }: Sche
       });
     }
     await advanceReportSchedule(trx, id, {
-      ...(isDue ? { nextAt: new Date(nextReportAt(timing, at.getTime())) } : {}),
+      ...(nextAt !== null && nextAt <= at ? { nextAt: new Date(nextReportAt(timing, at.getTime())) } : {}),
       ...(environment.status === 'Active' ? { sentAt: at } : {}),
       requestedAt: null,
     });
@@ -154,7 +195,10 @@ export const createScheduledReports = ({ database, clock, server, origin }: Sche
 
   return {
     kind: 'scheduledReport',
-    run: async (job) => (trx) => send(trx, job),
+    run: async (job) => {
+      const written = await pace.turn(job.tenantId, () => read(job));
+      return (trx) => send(trx, job, written);
+    },
     failed: async (trx, job) => {
       const schedule = await lockReportSchedule(trx, job.environmentId, job.subjectId);
       if (schedule === undefined) return;

@@ -21,7 +21,7 @@ import { writeCsv } from '../csv/write-csv.ts';
 import { queryReports } from '../reports/query-reports.query.ts';
 import { queryRuleReport } from '../reports/query-rule-report.query.ts';
 import { workOff } from '../testing/jobs.ts';
-import { createReportScene, decideSome, type ReportScene, DAILY_REPORT } from '../testing/report-scene.ts';
+import { AT_ONCE, createReportScene, decideSome, type ReportScene, DAILY_REPORT } from '../testing/report-scene.ts';
 import { storeEvents } from '../testing/store-events.ts';
 import { getReportSchedules } from './get-report-schedules.query.ts';
 import {
@@ -51,7 +51,7 @@ const delivery = () =>
     ...place(),
     server: createMailServer({ ...FACTS, url: `smtp://localhost:${smtp.port}`, tls: false }),
   });
-const reports = () => createScheduledReports({ ...place(), server: FACTS, origin: ORIGIN });
+const reports = () => createScheduledReports({ ...place(), server: FACTS, origin: ORIGIN, pace: AT_ONCE });
 const deliver = async (): Promise<void> => {
   await workOff(place(), reports());
   await workOff(place(), delivery());

@@ -48,6 +48,21 @@ describe('the pace of reports', () => {
     vi.useRealTimers();
   });
 
+  it('gives work of its own its turn under load, and neither shares nor keeps what it gives', async () => {
+    const { pace, ask, ran } = scene();
+    const turn = (name: string) =>
+      pace.turn(shop, async () => {
+        ran.push(name);
+        return name;
+      });
+    const asked = [ask('a'), turn('b'), turn('b')];
+    await after(1, Promise.resolve());
+    expect(ran).toEqual(['a']);
+    // A second of work is followed by two of rest.
+    await expect(after(3, Promise.all(asked))).resolves.toEqual([1, 'b', 'b']);
+    expect(ran).toEqual(['a', 'b', 'b']);
+  });
+
   it('asks every question anew while the thread has time, a few side by side', async () => {
     const { ask, ran, work, most } = scene();
     work(false);

@@ -55,6 +55,7 @@ export class ReportPace {
   readonly #shared = new Map<string, Question>();
   readonly #waiting: Question[] = [];
   #running = 0;
+  #turns = 0;
   #busyUntilMs = Number.NEGATIVE_INFINITY;
   #endedMs = Number.NEGATIVE_INFINITY;
   #tookMs = 0;
@@ -81,6 +82,19 @@ export class ReportPace {
       this.#share(key, tenantId, work, false).catch(() => undefined);
     }
     return kept.answer as T;
+  }
+
+  /**
+   * Does work that reads sums in its turn, as a question that a caller waits for; what it gives is shared with none and not kept.
+   *
+   * @throws as `answer`.
+   */
+  async turn<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
+    this.#turns += 1;
+    const key = `turn ${this.#turns}`;
+    const { answer } = this.#ask(key, tenantId, work, true);
+    this.#shared.delete(key);
+    return (await answer) as T;
   }
 
   /** Gives no answer from before to this tenant any more: what it has set up has changed. */

@@ -1,3 +1,4 @@
+import type { ReportPace } from '../reports/report-pace.ts';
 import type { CaseReport } from '@redoubt/contracts';
 import { DEFAULT_CASE_SETTINGS, GENERAL_QUEUE_ID, PURCHASE_SAMPLE, type CaseSettings } from '@redoubt/domain';
 import { MINUTE_MS, newId, type Id } from '@redoubt/kernel';
@@ -74,6 +75,9 @@ export const decideSome = async ({ scene, buy, take, decide, agents }: ReportSce
   await take(agents.ben, ids[1] ?? '');
   await decide(agents.ben, ids[1] ?? '', 'Approve');
 };
+
+/** A pace of reports that gives each its turn at once. */
+export const AT_ONCE: Pick<ReportPace, 'turn'> = { turn: (_tenantId, work) => work() };
 
 /** A report of cases that Mia is mailed each morning. */
 export const DAILY_REPORT = {
