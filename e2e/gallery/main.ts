@@ -12,6 +12,7 @@ import { faultsOf, shiftsOf, WATCH_SHIFTS } from './faults.ts';
 import { galleryPage, type Picture } from './gallery-page.ts';
 import { LOOKS, type Look } from './looks.ts';
 import { places, shownIn, type Place } from './places.ts';
+import { STATES } from './states.ts';
 
 /** `npm run gallery`: every built page of the console in every look, see `docs/screens.md`. */
 const { values: options } = parseArgs({
@@ -42,6 +43,15 @@ const holdAnswers = async (context: BrowserContext, { answers }: Look): Promise<
       return route.fallback();
     });
   return release;
+};
+
+/** Shows a page in a state that the demonstration is not in. */
+const giveState = async (page: Page, { given }: Place): Promise<void> => {
+  if (given === undefined) return;
+  await page.route(given.of, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: given.change(await response.json()) });
+  });
 };
 
 const linkFrom = async (page: Page, name: string): Promise<string> => {
@@ -80,6 +90,7 @@ const takePictures = async (context: BrowserContext, demo: Demo, look: Look, pla
       await page.goto(address.href);
       address.href = await linkFrom(page, shownIn(look.language, place.follow));
     }
+    if (look.answers === 'given') await giveState(page, place);
     const release = await holdAnswers(context, look);
     await page.goto(address.href);
     if (look.answers === 'held') {
@@ -110,7 +121,7 @@ await merchant.purchase({ ...purchaseToReview('nora', 0), purchaseId: event.id }
 await mkdir(options.out, { recursive: true });
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
 const shownCase = await demonstrationCase(merchant);
-const wanted = places(event, shownCase).filter(
+const wanted = [...places(event, shownCase), ...STATES].filter(
   ({ name }) => options.only === undefined || new RegExp(options.only).test(name),
 );
 const pictures: Picture[] = [];

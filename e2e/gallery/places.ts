@@ -4,7 +4,13 @@ import { FEATURES, ROUTES } from '@redoubt/console/routes';
 import type { ShownCase } from './demonstration-case.ts';
 
 /** One picture to take: an address and, where a row of a list leads on, the link followed from there. */
-export type Place = { readonly name: string; readonly path: string; readonly follow?: string };
+export type Place = {
+  readonly name: string;
+  readonly path: string;
+  readonly follow?: string;
+  /** What is shown in place of an answer of the server, in a state that the demonstration is not in. */
+  readonly given?: { readonly of: RegExp; readonly change: (answer: unknown) => unknown };
+};
 
 /** What stands for the parameters of the route table in the demonstration. */
 const PARAMETERS: Readonly<Record<string, string>> = {
