@@ -3,7 +3,10 @@ import { estimateDifference } from '../reports/estimate.ts';
 import { compareArms, MIN_BOOSTER_ANSWERS } from './booster-comparison.ts';
 
 describe('the difference of two shares', () => {
-  // Newcombe 1998, table II: contrasts (a) to (h), score intervals without continuity correction.
+  // The first eight: Newcombe 1998, table II, contrasts (a) to (h), score intervals without continuity correction; the first two also
+  // stand in the tests of the R package propint (https://github.com/m-Py/propint, test_Two_Independent_Props_CI.R). The last: Perondi
+  // et al. 2004 as Fagerland, Lydersen and Laake compute it in "Statistical Analysis of Contingency Tables", chapter 4, by
+  // their R package contingencytables (https://github.com/ocbe-uio/contingencytables, tests/testthat/test-ch4.R).
   it.each([
     [56, 70, 48, 80, 0.0524, 0.3339],
     [9, 10, 3, 10, 0.1705, 0.809],
@@ -13,6 +16,7 @@ describe('the difference of two shares', () => {
     [0, 10, 0, 10, -0.2775, 0.2775],
     [10, 10, 0, 20, 0.6791, 1],
     [10, 10, 0, 10, 0.6075, 1],
+    [7, 34, 1, 34, 0.0189, 0.3404],
   ])('of %i/%i and %i/%i has the published interval', (found, of, otherFound, otherOf, lower, upper) => {
     const difference = estimateDifference({ found, of }, { found: otherFound, of: otherOf });
     expect(difference.value).toBeCloseTo(found / of - otherFound / otherOf, 12);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { PURCHASE_SAMPLE, type BoosterSettings } from '@redoubt/domain';
 import type { Id, JsonObject } from '@redoubt/kernel';
 import { claimSharings, resetProjection } from '@redoubt/storage';
@@ -139,6 +140,28 @@ describe('approved purchases', () => {
     });
     const { counts } = await getBoosterSharings(scene.contextIn('Root'));
     expect(counts).toMatchObject([{ connector: 'First Bank', sent: 2, accepted: 2, failed: 0, heldOut: 0 }]);
+  });
+
+  it('are looked for seldom while nothing is shared, and told soon after sharing is switched on', async () => {
+    // What tenants of other tests share.
+    for (const table of ['booster_sharing', 'booster_setting']) await test.asAdmin(`delete from ${table}`);
+    let looks = 0;
+    const counted = Object.create(test.database, {
+      listTenants: {
+        value: () => {
+          looks += 1;
+          return test.database.listTenants();
+        },
+      },
+    }) as typeof test.database;
+    const { calls } = merchant;
+    const monotonicMs = () => performance.now();
+    sharing = startPurchaseSharing({ database: counted, clock: scene.clock, monotonicMs, calls });
+    await delay(1500);
+    expect(looks).toBe(1);
+    await put('Root', settingsFor(await createCall()));
+    await buy('first', { ...card({}), totalAmount: 20 });
+    expect(await settled(1)).toMatchObject([{ eventId: 'first', state: 'sent' }]);
   });
 
   it('are told again after a failure, with the same key, and given up where the issuer refuses them', async () => {

@@ -12,6 +12,7 @@ import {
   claimSharings,
   dropSharing,
   findExternalCall,
+  isAnythingShared,
   readEvent,
   saveSharingOutcome,
   saveSharingPlan,
@@ -31,6 +32,8 @@ import { argumentsOf, shareablePurchase } from './shared-fields.ts';
 
 /** An authorisation follows its decision within seconds. */
 const LOOK_MS = 200;
+/** Where no environment shares anything: how often it is looked whether one does now. */
+const IDLE_LOOK_MS = 3 * SECOND_MS;
 const AT_ONCE = 16;
 /** Longer than any call takes: a node that is silent for as long has ended. */
 const LEASE_MS = 15 * SECOND_MS;
@@ -182,8 +185,16 @@ export const startPurchaseSharing = ({ database, clock, monotonicMs, calls }: Pu
     await saveSharingOutcome(database, claimed, outcome);
   };
 
+  let isOn = false;
+  let lookedMs = Number.NEGATIVE_INFINITY;
   return pollForWork({
     look: async () => {
+      const nowMs = monotonicMs();
+      if (nowMs - lookedMs >= IDLE_LOOK_MS) {
+        isOn = await isAnythingShared(database);
+        lookedMs = nowMs;
+      }
+      if (!isOn) return false;
       const claimed = await claimSharings(database, { most: AT_ONCE, leaseMs: LEASE_MS });
       await Promise.all(
         claimed.map((each) =>
@@ -195,6 +206,6 @@ export const startPurchaseSharing = ({ database, clock, monotonicMs, calls }: Pu
       return claimed.length > 0;
     },
     onFailure: (error) => database.log.warn({ err: error }, 'purchases to share could not be looked for; trying again'),
-    everyMs: LOOK_MS,
+    everyMs: () => (isOn ? LOOK_MS : IDLE_LOOK_MS),
   });
 };

@@ -62,6 +62,19 @@ const planOf = ({ settingEnvironmentId, callId, connector, attributes, ...row }:
   };
 };
 
+/** Whether an environment of any tenant shares purchases, or one that was noted still waits. */
+export const isAnythingShared = async (database: Database): Promise<boolean> => {
+  const tenantIds = (await database.listTenants()).map(({ tenantId }) => tenantId);
+  if (tenantIds.length === 0) return false;
+  return asIngest(database.pools.ingest, tenantIds, async (client) => {
+    const { rows } = await client.query<{ shares: boolean }>(
+      `select exists (select from booster_setting where opted_in)
+           or exists (select from booster_sharing where state = 'waiting') as shares`,
+    );
+    return rows[0]?.shares ?? false;
+  });
+};
+
 /**
  * Takes purchases that are due for longest. A node that dies keeps them for `leaseMs`; then another one tries again, with the
  * same idempotency key. The commit of the claim also writes down what noted the purchase.
