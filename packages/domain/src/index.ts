@@ -351,6 +351,16 @@ export {
 export { CHANGE_STATES, MAX_OPEN_CHANGES, type ChangeState } from './changes/change-request.ts';
 export { JOB_KINDS, JOB_STATES, type JobKind, type JobKindFacts, type JobState } from './jobs/job.ts';
 export { isOwnJob, isOwnJobKind, jobOfNotice, OWN_JOB_KINDS } from './notices/own-jobs.ts';
+export {
+  MAX_OPEN_SEARCH_EXPORTS,
+  MAX_SEARCH_EXPORT_EVENTS,
+  MAX_SEARCH_EXPORTS,
+  SEARCH_EXPORT_DAYS,
+  SEARCH_EXPORT_FORMATS,
+  SEARCH_EXPORT_STATES,
+  type SearchExportFormat,
+  type SearchExportState,
+} from './search/search-export.ts';
 export { jobLink, rulesPath, type JobThing } from './jobs/job-link.ts';
 export * from './cases/case-agreement.ts';
 export * from './cases/case-block.ts';

@@ -405,6 +405,14 @@ export { getAttributes } from './ontology/get-attributes.query.ts';
 export { getOntology } from './ontology/get-ontology.query.ts';
 export { getSearchAttributes } from './search/get-search-attributes.query.ts';
 export { createSearchJobs } from './search/search-attribute-jobs.ts';
+export {
+  downloadSearchExport,
+  getSearchExports,
+  removeSearchExport,
+  startSearchExport,
+  type StoredFile,
+} from './search-exports/search-exports.ts';
+export { createSearchExports } from './search-exports/search-export.job.ts';
 export { createSearchIndexJobs } from './search/search-index-jobs.ts';
 export { getSearchIndex, getSearchState } from './search/search-index.queries.ts';
 export {

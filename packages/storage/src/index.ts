@@ -351,6 +351,22 @@ export {
   saveSearchIndex,
   type SearchIndex,
 } from './search/search-index.repository.ts';
+export {
+  appendSearchExportPart,
+  deleteSearchExport,
+  dropSearchExportParts,
+  expireSearchExports,
+  findSearchExport,
+  insertSearchExport,
+  listSearchExports,
+  lockSearchExports,
+  moveSearchExport,
+  readSearchExportPart,
+  readWaitingRows,
+  removeSearchExports,
+  type ListedSearchExport,
+  type StoredSearchExport,
+} from './search-exports/search-export.repository.ts';
 export { measureSearchIndex, readOldestEvents, type IndexSize } from './search/search-index-size.read-model.ts';
 export { readIndexFill, removeIndexRows, writeIndexFillStep } from './search/search-index-work.ts';
 export type { Scope, SearchQuery } from './search/search-query.ts';

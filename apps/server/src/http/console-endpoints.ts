@@ -26,6 +26,7 @@ import { changeCallOf, keepChunks } from './change-calls.ts';
 import { asAppError, parsePart, problemOf } from './console-errors.ts';
 import { readConsoleBody } from './console-body.ts';
 import { CORRELATION_HEADER } from './correlation.ts';
+import { sendFile, type DownloadedFile } from './send-file.ts';
 
 type Capabilities = Readonly<Partial<Record<Capability, Access>>>;
 
@@ -70,13 +71,6 @@ const requirePermission = (permission: EndpointPermission, capabilities: Capabil
   throw fail('AUTH-FORBIDDEN', { permission });
 };
 
-/** What `file` endpoints answer. */
-type DownloadedFile = { readonly name: string; readonly bytes: Buffer | Readable };
-
-/** A value of a header in the notation of RFC 8187. */
-const encodeExtended = (text: string): string =>
-  encodeURIComponent(text).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
-
 /** Whether a call may change what decides at once; approving a change makes one of any kind. */
 const isWrite = ({ id, method, permission }: Endpoint): boolean =>
   (method !== 'GET' && permission.endsWith(':write')) || id === approveChange.id;
@@ -86,15 +80,6 @@ const isInEnvironment = (context: ServiceContext): context is EnvironmentContext
 
 /** Who acts, as the activity log names them: through which token is part of it. */
 const actorNameOf = ({ name, token }: PersonCaller): string => (token ? `${name} (${token.name})` : name);
-
-/** Bytes that a browser saves and never shows, whatever they are: files come from people, and some from fraudsters. */
-const sendFile = (reply: FastifyReply, { name, bytes }: DownloadedFile): FastifyReply =>
-  reply
-    .type('application/octet-stream')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeExtended(name)}`)
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .send(bytes);
 
 /** Frozen answers that were given more than once, as bytes: under load reports repeat theirs. Undefined after the first time. */
 const repeated = new WeakMap<object, Buffer | undefined>();
@@ -108,9 +93,14 @@ const jsonOf = (result: unknown): string | Buffer => {
   return text;
 };
 
-const sendResult = (endpoint: Endpoint, reply: FastifyReply, result: unknown): FastifyReply => {
+const sendResult = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+): FastifyReply => {
   if (endpoint.responseType === 'empty') return reply.code(204).send();
-  if (endpoint.responseType === 'file') return sendFile(reply, result as DownloadedFile);
+  if (endpoint.responseType === 'file') return sendFile(request, reply, result as DownloadedFile);
   if (endpoint.responseType === 'csv') return reply.type('text/csv; charset=utf-8').send(result);
   return reply.type('application/json; charset=utf-8').send(jsonOf(result));
 };
@@ -224,7 +214,7 @@ export const registerConsoleEndpoints = async (
     }
     const { context } = scope;
     const isSeen = endpoint.responseType === 'json' && isInEnvironment(context);
-    return sendResult(endpoint, reply, isSeen ? maskSamples(context, outcome.result) : outcome.result);
+    return sendResult(endpoint, request, reply, isSeen ? maskSamples(context, outcome.result) : outcome.result);
   };
 
   await app.register(async (scope) => {

@@ -115,7 +115,7 @@ export const searchRow = z.strictObject({
 });
 export type SearchRow = z.infer<typeof searchRow>;
 
-const QUERY_ERRORS = [
+export const SEARCH_ERRORS = [
   'SRCH-OFF',
   'SRCH-RANGE-TOO-LONG',
   'SRCH-QUERY-INVALID',
@@ -136,7 +136,7 @@ export const searchEvents = defineEndpoint({
     limit: z.number().int().min(1).max(500).default(100),
   }),
   response: z.strictObject({ rows: z.array(searchRow), nextCursor, asOf: instant }),
-  errors: QUERY_ERRORS,
+  errors: SEARCH_ERRORS,
 });
 
 const facetValue = z.strictObject({ value: z.string().nullable(), events: z.number().int() });
@@ -168,7 +168,7 @@ export const summariseSearch = defineEndpoint({
     ruleNames: z.array(z.strictObject({ ruleId: guid, name: z.string() })),
     asOf: instant,
   }),
-  errors: QUERY_ERRORS,
+  errors: SEARCH_ERRORS,
 });
 
 /** Fields that lead to events by one value. */

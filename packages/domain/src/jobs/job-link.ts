@@ -33,6 +33,8 @@ export const jobLink = ({ kind, id, setId, assessment, ruleId }: JobThing): stri
     case 'searchFill':
     case 'searchRemove':
       return '/data/apimanagement/ontology';
+    case 'searchExport':
+      return '/search?panel=exports';
     case 'subjectRequest':
       return `/settings/subject/requests?request=${id}`;
     case 'uploadCheck':

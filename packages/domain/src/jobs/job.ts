@@ -24,6 +24,7 @@ const FACTS = {
   searchRemove: { unit: 'values', permission: 'search:read', keptDays: 30 },
   searchIndexFill: { unit: 'events', permission: 'adminSearch:read', cancel: 'adminSearch:write', keptDays: 30 },
   searchIndexRemove: { unit: 'rows', permission: 'adminSearch:read', cancel: 'adminSearch:write', keptDays: 30 },
+  searchExport: { unit: 'rows', permission: 'search:read', keptDays: 30 },
   subjectRequest: { unit: 'positions', permission: 'subjectRequestsView:read' },
   lateActions: { unit: 'events', permission: 'decisionRules:read', keptDays: 30 },
   caseConsequences: { unit: 'events', permission: 'queues:read', keptDays: 30 },

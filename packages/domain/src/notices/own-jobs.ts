@@ -7,6 +7,7 @@ export const OWN_JOB_KINDS = [
   'rulePruning',
   'searchFill',
   'searchRemove',
+  'searchExport',
   'uploadCheck',
   'uploadImport',
   'uploadUndo',

@@ -7,10 +7,10 @@ import type { EnvironmentContext } from '../context.ts';
 import { seenRows } from '../search/search-events.query.ts';
 import { FairQueue } from '../texts/fair-queue.ts';
 import { reading } from '../unit-of-work.ts';
-import { prepareCondition } from './prepare-condition.ts';
+import { prepareCondition, type ConditionQuery } from './prepare-condition.ts';
 import { scanByIndex } from './scan-by-index.ts';
 import { scanSegments } from './scan-segments.ts';
-import type { ScanBudget } from './scan-budget.ts';
+import type { ScanBudget, Scanned } from './scan-budget.ts';
 
 /** How long one call looks: until it has found something, and at most. */
 const FIRST_MS = 700;
@@ -33,11 +33,12 @@ const budgetOf = (limit: number): ScanBudget => {
   };
 };
 
-const scan = async (
+/** One look at stored events, for as long as a budget lasts. Throws as `scanEvents` does, but for `REQ-OVERLOADED`. */
+export const scanOnce = async (
   context: EnvironmentContext,
-  body: BodyOf<typeof endpoint>,
-): Promise<ResponseOf<typeof endpoint>> => {
-  const asOf = new Date(context.clock.now()).toISOString();
+  asked: ConditionQuery & { readonly cursor: string | null },
+  budget: ScanBudget,
+): Promise<Scanned & { readonly isByIndex: boolean }> => {
   const thread = new ConditionThread((question) =>
     reading(context, async (trx) =>
       question.kind === 'wantsContents'
@@ -46,18 +47,27 @@ const scan = async (
     ),
   );
   try {
-    const { scope, query, job } = await prepareCondition(context, body);
+    const { scope, query, job } = await prepareCondition(context, asked);
     const ranged = await reading(context, (trx) => chooseRange(trx, scope, query));
     thread.begin(job);
-    const place = { context, scope, thread, budget: budgetOf(body.limit), cursor: body.cursor };
+    const place = { context, scope, thread, budget, cursor: asked.cursor };
     const isByIndex = isIndexed(ranged);
-    const { rows: found, ...rest } = isByIndex
+    const scanned = isByIndex
       ? await scanByIndex(place, ranged)
       : await scanSegments(place, query, new Date(query.from.getTime() - DAY_MS));
-    return { rows: await seenRows(context, found), ...rest, isByIndex, asOf };
+    return { ...scanned, isByIndex };
   } finally {
     await thread.close();
   }
+};
+
+const scan = async (
+  context: EnvironmentContext,
+  body: BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> => {
+  const asOf = new Date(context.clock.now()).toISOString();
+  const { rows: found, ...rest } = await scanOnce(context, body, budgetOf(body.limit));
+  return { rows: await seenRows(context, found), ...rest, asOf };
 };
 
 /**

@@ -14,14 +14,13 @@ type Asked = Pick<WireQuery, 'eventType' | 'from' | 'to' | 'filters' | 'includeC
 
 const isOwn = ({ field }: WireQuery['filters'][number]): boolean => ownPathOf(field) !== null;
 
-/** Own fields that the events of a query can be searched by; not looked up where it asks for none. */
-const readFields = async (
+/** Own fields that events of a kind can be searched by. */
+export const readOwnFields = async (
   trx: TenantTransaction,
   { environmentId }: EnvironmentContext,
   { byId }: Subtree,
-  { eventType, filters }: Asked,
+  eventType: Asked['eventType'],
 ): Promise<readonly SearchableField[]> => {
-  if (!filters.some(isOwn)) return [];
   if (!isDefinedAssessment(eventType)) {
     return fieldsOf(attributesInScope(await listSearchAttributes(trx), environmentId, [...byId.values()]), eventType);
   }
@@ -58,7 +57,8 @@ export const readSearch = async (
   const { subtree, fields } = await reading(context, async (trx) => {
     await requireSearchOn(trx);
     const subtree = await loadSubtree(trx, environmentId);
-    return { subtree, fields: await readFields(trx, context, subtree, asked) };
+    const fields = asked.filters.some(isOwn) ? await readOwnFields(trx, context, subtree, asked.eventType) : [];
+    return { subtree, fields };
   });
   const environmentIds = scopeIds(subtree, asked.includeChildren);
   if (environmentIds.some((id) => seesMasks(context, id))) refuseNarrowing(asked);

@@ -115,6 +115,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   saved_view_default: 'page',
   scim_call: 'method resource resource_id code detail',
   search_attribute: 'path type task',
+  search_export: 'format own_paths state cursor',
   subject_request: 'type assessment property status reason stage counts problem',
   support_list: 'entity',
   support_list_entry: 'entity status source',

@@ -119,6 +119,13 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     reason: 'copies of events in a result',
   },
   {
+    columns: 'search_export.question search_export_part.data',
+    export: null,
+    erasure: 'removed',
+    reason:
+      'a copy that is kept for seven days; files that may name the person are removed, and those being written end',
+  },
+  {
     columns: 'subject_request.sealed_value subject_export.data subject_target.event_id',
     export: null,
     erasure: 'removed',

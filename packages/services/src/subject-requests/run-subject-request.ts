@@ -1,5 +1,12 @@
-import { maskPersonalValues, SESSION_ID, SESSION_PATHS, SUBJECT_EXPORT_DAYS, textAt } from '@redoubt/domain';
-import { DAY_MS, isJsonObject, type Clock, type Json } from '@redoubt/kernel';
+import {
+  maskPersonalValues,
+  SESSION_ID,
+  SESSION_PATHS,
+  SUBJECT_EXPORT_DAYS,
+  textAt,
+  withDescendants,
+} from '@redoubt/domain';
+import { DAY_MS, isJsonObject, type Clock, type Id, type Json } from '@redoubt/kernel';
 import {
   appendAudit,
   appendSubjectExport,
@@ -12,12 +19,14 @@ import {
   findSubjectStep,
   isJobRunning,
   JobLost,
+  listEnvironments,
   readAttachment,
   readNamedStaff,
   readSubjectCases,
   readSubjectEvents,
   readSubjectNotes,
   readTargets,
+  removeSearchExports,
   sweepBacktests,
   sweepRecords,
   sweepChangeRequests,
@@ -203,8 +212,17 @@ const take = async (
   return run.signal.aborted ? undefined : at;
 };
 
+/** Environments whose searches find events of some: they themselves and those above them. */
+const searchedFrom = (environmentIds: readonly Id[], all: Awaited<ReturnType<typeof listEnvironments>>): Id[] =>
+  all.map(({ id }) => id).filter((id) => withDescendants(id, all).some((each) => environmentIds.includes(each)));
+
 /** Copies that people and screens made of the events. Every part may be done again. */
-const sweep = async (run: SubjectRun, { tenantId, id }: ClaimedSubjectRequest, value: string): Promise<boolean> => {
+const sweep = async (
+  run: SubjectRun,
+  { tenantId, id }: ClaimedSubjectRequest,
+  { environmentIds }: SubjectScope,
+  value: string,
+): Promise<boolean> => {
   const { database, clock, signal, settleMs = SETTLE_MS } = run;
   await pause(signal, settleMs);
   const isBusy = () => database.inTenant(tenantId, (trx) => isJobRunning(trx, 'backtest'));
@@ -218,6 +236,7 @@ const sweep = async (run: SubjectRun, { tenantId, id }: ClaimedSubjectRequest, v
     const events = await readSubjectEvents(trx, id);
     await sweepBacktests(trx, events);
     await sweepNotices(trx, events.map(eventLink));
+    await removeSearchExports(trx, searchedFrom(environmentIds, await listEnvironments(trx)), new Date(clock.now()));
   });
   return true;
 };
@@ -286,7 +305,7 @@ export const runSubjectRequest = async (run: SubjectRun, job: ClaimedJob): Promi
   if (taken === undefined) return undefined;
   if (taken.type === 'Delete') {
     await database.inTenant(taken.tenantId, (trx) => eraseNamedStaff(trx, scope.environmentIds, value));
-    if (!(await sweep(run, taken, value))) return undefined;
+    if (!(await sweep(run, taken, scope, value))) return undefined;
   }
   if (taken.type === 'Export') {
     await exportCases(run, taken);

@@ -1,5 +1,6 @@
 import type { JobKind } from '@redoubt/domain';
 import { newId, type Id } from '@redoubt/kernel';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { asIngest } from '../log/read-log.ts';
@@ -87,6 +88,22 @@ export const advanceJob = async (client: pg.ClientBase, job: ClaimedJob, step: J
 /** A step that writes nothing else. @throws `JobLost` where the claim no longer holds. */
 export const stepJob = (database: Database, job: ClaimedJob, step: JobStep): Promise<void> =>
   asIngest(database.pools.ingest, [job.tenantId], (client) => advanceJob(client, job, step));
+
+/**
+ * The same in a transaction of the tenant.
+ *
+ * @throws `JobLost` where the claim no longer holds.
+ */
+export const advanceJobIn = async (trx: TenantTransaction, job: ClaimedJob, done: number): Promise<void> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('job')
+    .set(({ eb }) => ({ done: eb('done', '+', done), attempts: 0, problem: null, heartbeat_at: sql<Date>`now()` }))
+    .where('kind', '=', job.kind)
+    .where('subject_id', '=', job.subjectId)
+    .where('claim_id', '=', job.claimId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new JobLost();
+};
 
 /** What is not given stays as it is: steps that write say themselves what they did. */
 export type JobProgress = { readonly done?: number; readonly total?: number };

@@ -1,5 +1,6 @@
 /** What the package gives of jobs; see each. */
 export {
+  advanceJobIn,
   beatJob,
   claimJob,
   finishJob,

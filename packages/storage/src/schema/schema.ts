@@ -37,6 +37,7 @@ import type { RulePruningTables } from './reporting/rule-pruning-tables.ts';
 import type { RuleTables } from './authoring/rule-tables.ts';
 import type { SavedViewTables } from './administration/saved-view-tables.ts';
 import type { SearchAttributeTables } from './authoring/search-attribute-tables.ts';
+import type { SearchExportTables } from './background/search-export-tables.ts';
 import type { SearchIndexTables } from './events/search-index-tables.ts';
 import type { SubjectRequestTables } from './administration/subject-request-tables.ts';
 import type { SupportListTables } from './authoring/support-list-tables.ts';
@@ -187,6 +188,7 @@ export type Schema = FoundationTables &
   VelocitySetTables &
   BackfillTables &
   SearchAttributeTables &
+  SearchExportTables &
   SearchIndexTables &
   BacktestTables &
   DeviceSessionTables &

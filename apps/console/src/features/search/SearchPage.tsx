@@ -31,6 +31,7 @@ import { FilterSentence } from './components/FilterSentence.tsx';
 import { PeekPanel } from './components/PeekPanel.tsx';
 import { QuickBox } from './components/QuickBox.tsx';
 import styles from './components/result.module.css';
+import { useExportCommand } from './exports/use-export-command.tsx';
 import { StoredEventsNote } from './components/StoredEventsNote.tsx';
 import { ResultCounts } from './components/ResultCounts.tsx';
 import { ResultStrip } from './components/ResultStrip.tsx';
@@ -128,6 +129,7 @@ const SearchResult = () => {
   );
 
   const link = useLinkCommand();
+  const [exporting, exportPanel] = useExportCommand(search, window);
   const refresh = useCallback((): void => void refreshSearch(client, search), [client, search]);
   useShortcut('r', common('action.refresh'), refresh);
   const canWrite = takesCondition(eventType);
@@ -157,6 +159,7 @@ const SearchResult = () => {
         ]
       : []),
     columnsCommand(text('columns'), isChoosing, setChoosing),
+    exporting,
     link,
   ];
 
@@ -164,6 +167,15 @@ const SearchResult = () => {
   const failed = error !== null && rows.length === 0;
   const isEmpty = rowsResult.isSuccess && !rowsResult.isPlaceholderData && rows.length === 0 && scan?.isDone !== false;
   const wider = widerRange(question.range);
+  const state = failed ? (
+    <ErrorState error={error} onRetry={() => void Promise.all([rowsResult.refetch(), summaryResult.refetch()])} />
+  ) : isEmpty ? (
+    question.filters.length === 0 && wider === undefined && question.range.kind === 'preset' ? (
+      <Empty title={text('empty.title')} body={text('empty.body')} action={{ text: text('empty.action'), href: '/' }} />
+    ) : (
+      <NoResult title={text('noResult')} {...(wider ? { onWiden: () => ask({ ...question, range: wider }) } : {})} />
+    )
+  ) : null;
   return (
     <ConsolePage
       title={text('title')}
@@ -218,21 +230,11 @@ const SearchResult = () => {
       ) : null}
       <SearchIndexNote />
       <StoredEventsNote question={question} window={window} own={own} onDone={refresh} />
-      {failed ? (
-        <ErrorState error={error} onRetry={() => void Promise.all([rowsResult.refetch(), summaryResult.refetch()])} />
-      ) : isEmpty ? (
-        question.filters.length === 0 && wider === undefined && question.range.kind === 'preset' ? (
-          <Empty
-            title={text('empty.title')}
-            body={text('empty.body')}
-            action={{ text: text('empty.action'), href: '/' }}
-          />
-        ) : (
-          <NoResult
-            title={text('noResult')}
-            {...(wider ? { onWiden: () => ask({ ...question, range: wider }) } : {})}
-          />
-        )
+      {state !== null ? (
+        <div className="flex grow min-h-0">
+          <div className="grow min-w-0">{state}</div>
+          {exportPanel}
+        </div>
       ) : (
         <div className="fill-column">
           <div className="flex-none px-page pb-2 border-bottom-2">
@@ -306,6 +308,8 @@ const SearchResult = () => {
                   grid.current?.focus();
                 }}
               />
+            ) : exportPanel ? (
+              exportPanel
             ) : isChoosing ? (
               <ColumnPanel columns={columns} shown={shown} onChange={saveShown} onClose={() => setChoosing(false)} />
             ) : peeked ? (

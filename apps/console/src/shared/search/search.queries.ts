@@ -29,7 +29,8 @@ export type AskedSearch = { readonly environmentId: string; readonly question: S
 export const windowKey = ({ environmentId, question }: AskedSearch) =>
   ownKey('searchWindow', environmentId, formatAddress(question));
 
-const queryOf = ({ question }: AskedSearch, { from, to }: TimeWindow): SearchQuery => ({
+/** A question as the server is asked it. */
+export const queryOf = ({ question }: AskedSearch, { from, to }: TimeWindow): SearchQuery => ({
   eventType: question.eventType,
   from,
   to,
