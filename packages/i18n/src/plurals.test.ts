@@ -38,6 +38,8 @@ const LIMITS: ReadonlySet<string> = new Set([
   'errors.FUNCTION-LIMIT',
   'errors.NOTE-LIMIT',
   'errors.SRCH-ATTRIBUTE-LIMIT',
+  'errors.SRCH-EXPORT-LIMIT',
+  'search.export.hint',
   'errors.SUPPORT-LIST-LIMIT',
   'errors.TEMPLATE-LIMIT',
   'errors.TOKEN-LIMIT',

@@ -160,7 +160,7 @@ describe('an export of a search', () => {
     await submitSubjectRequest(scene.contextIn('Shop'), keys, {
       type: 'Delete',
       assessment: 'purchase',
-      property: 'user.userId',
+      property: 'User.UserId',
       value,
       confirmation: value,
     });

@@ -154,8 +154,8 @@ export const startSearchExport = async (
         condition: condition !== '',
       },
     });
-    const [first] = await listSearchExports(trx, environmentId, actor.id);
-    return wire(first as ListedSearchExport);
+    const listed = await listSearchExports(trx, environmentId, actor.id);
+    return wire(listed.find((each) => each.id === id) as ListedSearchExport);
   });
 };
 
