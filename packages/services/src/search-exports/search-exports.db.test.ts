@@ -1,5 +1,5 @@
 import type { BodyOf, startSearchExport as startEndpoint } from '@redoubt/contracts';
-import { PURCHASE_SAMPLE } from '@redoubt/domain';
+import { BUILT_IN_SUBJECT_PATH, BUILT_IN_SUBJECTS, PURCHASE_SAMPLE } from '@redoubt/domain';
 import { DAY_MS, type JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { parquetReadObjects } from 'hyparquet';
@@ -159,8 +159,8 @@ describe('an export of a search', () => {
     const value = 'ana';
     await submitSubjectRequest(scene.contextIn('Shop'), keys, {
       type: 'Delete',
-      assessment: 'purchase',
-      property: 'User.UserId',
+      assessment: BUILT_IN_SUBJECTS,
+      property: BUILT_IN_SUBJECT_PATH,
       value,
       confirmation: value,
     });
