@@ -136,6 +136,10 @@ export const createOneOfEach = async (
     params: here,
     body: { type: 'Export', assessment: BUILT_IN_SUBJECTS, property: BUILT_IN_SUBJECT_PATH, value: 'nora' },
   });
+  const searchExport = await admin.call(contracts.startSearchExport, {
+    params: here,
+    body: { from: '2026-01-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z', format: 'csv' },
+  });
   const backtest = await admin.call(contracts.startBacktest, {
     params: purchase,
     body: {
@@ -278,6 +282,7 @@ export const createOneOfEach = async (
     changeId,
     assessment,
     externalAssessmentId: external.id,
+    exportId: searchExport.id,
     experimentId: started.branches.find(({ apiName }) => apiName === branch)?.experiments[0]?.id ?? '',
     fileId: defined === undefined ? await uploadRates(scene) : newId(),
     functionId: functions[0]?.id ?? '',
