@@ -76,7 +76,7 @@ describe('an export of a search', () => {
     await work();
     const rows = await rowsOf(id);
     expect(rows.map(({ eventId }) => eventId).toSorted()).toEqual(['p1', 'p2', 'p3']);
-    const times = rows.map(({ eventTime }) => String(eventTime));
+    const times = rows.map(({ eventTime }) => eventTime as string);
     expect(times).toEqual(times.toSorted().toReversed());
     const { exports } = await getSearchExports(person());
     expect(exports).toMatchObject([{ id, state: 'ready', events: 3, share: 1, isCut: false, hasPersonal: true }]);
