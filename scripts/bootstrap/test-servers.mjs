@@ -16,6 +16,12 @@ const SERVERS = [
     isHere: () => existsSync('/usr/lib/rabbitmq/bin/rabbitmq-server'),
     skipped: 'Tests of event tracing to AMQP 1.0',
   },
+  {
+    name: 'NATS',
+    packageName: 'nats-server',
+    isHere: () => findProgram(['nats-server']) !== undefined,
+    skipped: 'Tests of event tracing to NATS',
+  },
 ];
 
 /**

@@ -29,6 +29,9 @@ const HOST = /^[a-z0-9_](?:[a-z0-9._-]{0,251}[a-z0-9])?$|^[0-9a-f:.]{2,45}$/i;
 const STREAM_KEY = /^[^\s]{1,200}$/;
 /** Of a queue, topic, exchange or event hub, as the broker writes it. */
 const AMQP_ADDRESS = /^[^\s]{1,260}$/;
+/** Parts with dots between them and no wildcards; `{namespace}`, `{tenant}` and `{environment}` stand for values. */
+const NATS_SUBJECT =
+  /^(?=.{1,200}$)(?:[\w-]|\{(?:namespace|tenant|environment)\})+(?:\.(?:[\w-]|\{(?:namespace|tenant|environment)\})+)*$/;
 
 /** What destinations of event tracing are set up by, for each kind; a new kind adds a row here and an adapter in the services. */
 export const TRACE_TARGETS = {
@@ -51,6 +54,14 @@ export const TRACE_TARGETS = {
     { name: 'host', type: 'text', isRequired: true, pattern: HOST },
     { name: 'port', type: 'number', isRequired: false, min: 1, max: 65_535, fallback: 5671 },
     { name: 'address', type: 'text', isRequired: true, pattern: AMQP_ADDRESS },
+    { name: 'tls', type: 'flag', isRequired: false, fallback: true },
+    { name: 'user', type: 'text', isRequired: false },
+    { name: 'password', type: 'text', isRequired: false, isSecret: true },
+  ],
+  nats: [
+    { name: 'host', type: 'text', isRequired: true, pattern: HOST },
+    { name: 'port', type: 'number', isRequired: false, min: 1, max: 65_535, fallback: 4222 },
+    { name: 'subject', type: 'text', isRequired: true, pattern: NATS_SUBJECT },
     { name: 'tls', type: 'flag', isRequired: false, fallback: true },
     { name: 'user', type: 'text', isRequired: false },
     { name: 'password', type: 'text', isRequired: false, isSecret: true },

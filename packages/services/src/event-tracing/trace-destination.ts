@@ -41,7 +41,13 @@ export const openDestination = (
 ): TraceTarget =>
   openTraceTarget(
     { kind, settings, secrets },
-    { addresses, directory: directory && join(directory, tenantId, environmentId), now: () => Date.now() },
+    {
+      addresses,
+      directory: directory && join(directory, tenantId, environmentId),
+      tenantId,
+      environmentId,
+      now: () => Date.now(),
+    },
   );
 
 /** What a destination said, whatever it threw; it holds no secret. */

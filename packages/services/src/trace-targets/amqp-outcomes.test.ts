@@ -3,6 +3,7 @@ import rhea, { type EventContext } from 'rhea';
 import { afterEach, expect, it } from 'vitest';
 import { createReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
 import { openTraceTarget } from './open-target.ts';
+import { TARGET_SCOPE } from './testing/trace-target-suite.ts';
 import type { TraceMessage, TraceTarget } from './trace-target.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -48,7 +49,7 @@ const startBroker = async ({ settle, credit = 100, attach }: Broker) => {
   const open = (settings = {}): TraceTarget => {
     const target = openTraceTarget(
       { kind: 'amqp', settings: { host: '127.0.0.1', port, address: 'events', tls: false, ...settings }, secrets: {} },
-      { addresses: createReachableAddresses(['127.0.0.1']), directory: null, now: () => 0 },
+      { addresses: createReachableAddresses(['127.0.0.1']), directory: null, ...TARGET_SCOPE, now: () => 0 },
     );
     closing.push(target.close);
     return target;

@@ -2,7 +2,7 @@ import { hasRabbitServer, RABBIT_USER, startRabbitServer } from '@redoubt/testin
 import { describe, expect, it } from 'vitest';
 import { createReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
 import { openTraceTarget } from './open-target.ts';
-import { testTraceTarget } from './testing/trace-target-suite.ts';
+import { TARGET_SCOPE, testTraceTarget } from './testing/trace-target-suite.ts';
 
 const openAt = (
   port: number,
@@ -18,7 +18,7 @@ const openAt = (
       settings: { host: '127.0.0.1', port, address: '/queue/events', tls: false, user: RABBIT_USER.user, ...settings },
       secrets: { password: RABBIT_USER.password, ...secrets },
     },
-    { addresses: createReachableAddresses(allowed), directory: null, now: () => 0 },
+    { addresses: createReachableAddresses(allowed), directory: null, ...TARGET_SCOPE, now: () => 0 },
   );
 
 it('of AMQP speaks to no address inside the network, and to none without TLS', async () => {

@@ -6,6 +6,7 @@ import {
 } from '@redoubt/domain';
 import { openAmqp } from './amqp.target.ts';
 import { openFile } from './file.target.ts';
+import { openNats } from './nats.target.ts';
 import { openRedis } from './redis.target.ts';
 import type { TraceTarget, TraceTargetAdapter, TraceTargetContext } from './trace-target.ts';
 import { openWebhook } from './webhook.target.ts';
@@ -16,6 +17,7 @@ const ADAPTERS: Readonly<Record<TraceTargetKind, TraceTargetAdapter>> = {
   file: openFile,
   redis: openRedis,
   amqp: openAmqp,
+  nats: openNats,
 };
 
 /** Opens the destination of a subscription; nothing is connected to before the first `send` or `check`. */

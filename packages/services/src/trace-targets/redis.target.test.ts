@@ -2,6 +2,7 @@ import { hasRedisServer, startRedisServer, type RedisServer } from '@redoubt/tes
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
 import { openTraceTarget } from './open-target.ts';
+import { TARGET_SCOPE, testTraceTarget } from './testing/trace-target-suite.ts';
 import type { TraceMessage } from './trace-target.ts';
 
 const never = new AbortController().signal;
@@ -10,7 +11,7 @@ const message = (id: string): TraceMessage => ({ id, key: 'k', name: 'N', body: 
 const openAt = (port: number, settings = {}, allowed = ['127.0.0.1'], secrets = {}) =>
   openTraceTarget(
     { kind: 'redis', settings: { host: '127.0.0.1', port, stream: 'events', tls: false, ...settings }, secrets },
-    { addresses: createReachableAddresses(allowed), directory: null, now: () => 0 },
+    { addresses: createReachableAddresses(allowed), directory: null, ...TARGET_SCOPE, now: () => 0 },
   );
 
 it('of Redis speaks to no address inside the network, and to none without TLS', async () => {
@@ -25,6 +26,27 @@ describe.skipIf(!hasRedisServer)('a stream of a real Redis', () => {
     server = await startRedisServer();
   });
   afterAll(() => server.stop());
+
+  testTraceTarget(async () => {
+    const tested = await startRedisServer();
+    const open = (port: number, settings = {}, secrets = {}) =>
+      openAt(port, { stream: 'suite', ...settings }, ['127.0.0.1'], secrets);
+    return {
+      port: tested.port,
+      open: (port) => open(port),
+      received: async () => {
+        const entries = (await tested.command('XRANGE', 'suite', '-', '+')) as [string, string[]][];
+        return entries.map(([, [, id = '', , key = '']]) => ({ id, key }));
+      },
+      // Redis takes every entry.
+      poison: null,
+      openWrong: (port) => ({
+        target: open(port, { user: 'mara' }, { password: 'very-secret' }),
+        secret: 'very-secret',
+      }),
+      close: tested.stop,
+    };
+  });
 
   it('holds events in order, and says how many', async () => {
     const target = openAt(server.port);

@@ -8,6 +8,7 @@ import { createReachableAddresses } from '../call-runtime/http/reachable-address
 import { startHostileServer, type Behaviour } from '../call-runtime/testing-server.ts';
 import { newWebhookSecret } from '../secrets/webhook-secrets.ts';
 import { openTraceTarget } from './open-target.ts';
+import { TARGET_SCOPE } from './testing/trace-target-suite.ts';
 import type { TraceMessage, TraceTarget } from './trace-target.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -29,7 +30,7 @@ const webhookTo = async (behaviour: Behaviour, allowed: readonly string[] = ['12
   const secret = newWebhookSecret();
   const target = openTraceTarget(
     { kind: 'webhook', settings: { url: `${server.origin}/in` }, secrets: { signing: secret } },
-    { addresses: createReachableAddresses(allowed), directory: null, now: () => AT_MS },
+    { addresses: createReachableAddresses(allowed), directory: null, ...TARGET_SCOPE, now: () => AT_MS },
   );
   closing.push(server.close, target.close);
   return { server, target, secret };
@@ -87,7 +88,7 @@ describe('a file', () => {
     const open = (): TraceTarget => {
       const target = openTraceTarget(
         { kind: 'file', settings: { folder: 'audit', ...settings }, secrets: {} },
-        { addresses: createReachableAddresses([]), directory, now: () => AT_MS },
+        { addresses: createReachableAddresses([]), directory, ...TARGET_SCOPE, now: () => AT_MS },
       );
       closing.push(target.close);
       return target;
@@ -129,7 +130,7 @@ describe('a file', () => {
   it('is not written where the operator set no directory', async () => {
     const target = openTraceTarget(
       { kind: 'file', settings: withTargetFallbacks('file', { folder: 'audit' }), secrets: {} },
-      { addresses: createReachableAddresses([]), directory: null, now: () => AT_MS },
+      { addresses: createReachableAddresses([]), directory: null, ...TARGET_SCOPE, now: () => AT_MS },
     );
     await expect(target.send([message('a')], never)).rejects.toMatchObject({ code: 'settings', retryable: false });
   });

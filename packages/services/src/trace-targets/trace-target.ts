@@ -1,4 +1,5 @@
 import type { TraceTargetSecrets, TraceTargetSettings } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
 import type { ReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
 
 /** One event on its way to a destination. */
@@ -87,6 +88,9 @@ export type TraceTargetContext = {
   readonly addresses: ReachableAddresses;
   /** Directory of the environment, below which files are written; null where the operator set none. */
   readonly directory: string | null;
+  /** Of the subscription. */
+  readonly tenantId: Id;
+  readonly environmentId: Id;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 };

@@ -2,6 +2,12 @@ import { startCuttingProxy, type CuttingProxy } from '@redoubt/testing/brokers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TraceTargetError, type TraceMessage, type TraceTarget } from '../trace-target.ts';
 
+/** Whose subscription it is. */
+export const TARGET_SCOPE = {
+  tenantId: '0d9a6a3e-7a0e-4a5c-9f0e-3f1d0a6a0001',
+  environmentId: '0d9a6a3e-7a0e-4a5c-9f0e-3f1d0a6a0002',
+} as const;
+
 /** A destination of one kind as the suite uses it. */
 export type TargetUnderTest = {
   /** Opens it anew. @param port of the proxy in front of the receiver, where there is one */

@@ -1,0 +1,98 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../durability/server-process.ts';
+import { startGroup, untilReady, type ChildGroup } from './child-group.ts';
+
+/** A message as a stream keeps it. */
+export type StreamedMessage = {
+  readonly subject: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** A real NATS server with JetStream in a process of its own, on loopback, with a stream on disk. */
+export type NatsServer = {
+  readonly port: number;
+  /** Ends it on the spot; what it wrote to its stream stays. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on its port, with what it held. */
+  readonly start: () => Promise<void>;
+  /** Everything in the stream, in its order. */
+  readonly messages: () => Promise<readonly StreamedMessage[]>;
+  readonly stop: () => Promise<void>;
+};
+
+const HOST = '127.0.0.1';
+const STREAM = 'events';
+/** A larger message is refused. */
+const MOST_BYTES = 65_536;
+
+/** Who may publish and read. */
+export const NATS_USER = { user: 'tracer', password: 'a password for tests' } as const;
+
+/** Whether NATS is installed here; tests that need it are skipped elsewhere, and `npm test` says so. */
+export const hasNatsServer: boolean = spawnSync('nats-server', ['--version']).status === 0;
+
+/** Starts a server whose stream takes the subjects below `redoubt`. */
+export const startNatsServer = async (): Promise<NatsServer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'redoubt-nats-'));
+  const port = await freePort();
+  const config = join(folder, 'nats.conf');
+  const quoted = (text: string): string => JSON.stringify(text);
+  await writeFile(
+    config,
+    `host: ${quoted(HOST)}
+port: ${port}
+max_payload: ${MOST_BYTES}
+jetstream: { store_dir: ${quoted(join(folder, 'data'))} }
+authorization: { users: [{ user: ${quoted(NATS_USER.user)}, password: ${quoted(NATS_USER.password)} }] }
+`,
+  );
+  const open = () =>
+    connect({ servers: `${HOST}:${port}`, user: NATS_USER.user, pass: NATS_USER.password, reconnect: false });
+  let server: ChildGroup | undefined;
+  const start = async (): Promise<void> => {
+    const started = startGroup('nats-server', ['-c', config]);
+    server = started;
+    await untilReady('NATS', started, async () => {
+      const connection = await open();
+      const manager = await jetstreamManager(connection);
+      const names = await manager.streams.names().next();
+      if (!names.includes(STREAM)) await manager.streams.add({ name: STREAM, subjects: ['redoubt.>'] });
+      await connection.close();
+      return true;
+    });
+  };
+  const kill = async (): Promise<void> => {
+    await server?.kill();
+    server = undefined;
+  };
+  await start();
+  return {
+    port,
+    kill,
+    start,
+    messages: async () => {
+      const connection = await open();
+      const manager = await jetstreamManager(connection);
+      const { state } = await manager.streams.info(STREAM);
+      const found: StreamedMessage[] = [];
+      for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+        const message = await manager.streams.getMessage(STREAM, { seq });
+        if (message === null) continue;
+        const headers = Object.fromEntries([...message.header].map(([name, [value]]) => [name, value ?? '']));
+        found.push({ subject: message.subject, headers, body: message.string() });
+      }
+      await connection.close();
+      return found;
+    },
+    stop: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
