@@ -17,6 +17,9 @@ const OUTCOMES = ['accepted', 'rejected', 'released', 'modified'] as const;
 /** Nothing counts as settled by being sent, and each outcome is reported as what it is. */
 const SENDER = { snd_settle_mode: 0, treat_modified_as_released: false } as const;
 
+/** Durability of a terminus: its configuration is kept (AMQP 1.0, part 3.5.5). */
+const DURABLE = 1;
+
 /** A message whose outcome is not known yet. */
 type Unsettled = {
   readonly message: TraceMessage;
@@ -48,7 +51,8 @@ const openLink = (
 ): Promise<Link> =>
   new Promise((resolve, reject) => {
     const connection = container.connect(options);
-    const sender = connection.open_sender({ ...SENDER, target: { address } });
+    // A broker that creates the queue of an address then keeps it over its restarts, as RabbitMQ does.
+    const sender = connection.open_sender({ ...SENDER, target: { address, durable: DURABLE } });
     const link: Link = { sender, connection, unsettled: new Map(), failure: undefined };
     const end = (failure: TraceTargetError): void => {
       clearTimeout(timer);

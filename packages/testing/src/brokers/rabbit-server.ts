@@ -77,7 +77,7 @@ const receiveAll = (port: number, queue: string): Promise<readonly Message[]> =>
       container.on(event, ({ connection: { error } }: EventContext) =>
         reject(new Error(`RabbitMQ: ${event}`, { cause: error })),
       );
-    connection.open_receiver(`/queue/${queue}`);
+    connection.open_receiver({ source: { address: `/queue/${queue}`, durable: 1 } });
   });
 
 /** Starts a server. */
