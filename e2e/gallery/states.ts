@@ -76,7 +76,7 @@ export const STATES: readonly Place[] = [
   indexState('failed', {
     isOn: true,
     foundFrom: new Date().toISOString(),
-    task: 'rebuild',
+    task: 'fill',
     work: work({ state: 'failed', secondsLeft: null, problem: 'SRV-INTERNAL' }),
   }),
 ];

@@ -66,6 +66,27 @@ test('an administrator connects an issuer, agrees, and it receives an approved p
   await page.getByRole('button', { name: 'Show a real purchase' }).click();
   await expect(page.getByRole('table', { name: 'What would be sent' })).toContainText(BIN);
   await expectNoViolation(page);
+
+  const { status } = await merchant.post('/v1.0/MerchantServices/events/BankEvent', {
+    bankEventId: `bank-${purchaseId}`,
+    type: 'Auth',
+    purchaseId,
+    status: 'Approved',
+    _metadata: { trackingId: `bank-${purchaseId}`, merchantTimeStamp: new Date().toISOString() },
+  });
+  expect(status).toBe(200);
+  const settings = page.url();
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
+  const issuers = page.getByRole('table', { name: 'Issuer or network' });
+  // Sums follow the log within seconds.
+  await expect(async () => {
+    await page.reload();
+    await expect(issuers.getByRole('row', { name: /Journey Bank/ })).toContainText('100', { timeout: 5000 });
+  }).toPass();
+  await expect(page.getByText('There are not enough answers of banks yet.')).toBeVisible();
+  await expectNoViolation(page);
+
+  await page.goto(settings);
   await page.getByRole('switch', { name: 'Acceptance booster service' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved').first()).toBeVisible();
