@@ -4,9 +4,9 @@ import { compareArms, MIN_BOOSTER_ANSWERS } from './booster-comparison.ts';
 
 describe('the difference of two shares', () => {
   // The first eight: Newcombe 1998, table II, contrasts (a) to (h), score intervals without continuity correction; the first two also
-  // stand in the tests of the R package propint (https://github.com/m-Py/propint, test_Two_Independent_Props_CI.R). The last: Perondi
-  // et al. 2004 as Fagerland, Lydersen and Laake compute it in "Statistical Analysis of Contingency Tables", chapter 4, by
-  // their R package contingencytables (https://github.com/ocbe-uio/contingencytables, tests/testthat/test-ch4.R).
+  // stand in the tests of the R package propint (https://github.com/m-Py/propint, test_Two_Independent_Props_CI.R). The last: Perondi et al.
+  // 2004 (7 of 34, 1 of 34), from the tests of the R package contingencytables (https://github.com/ocbe-uio/contingencytables,
+  // tests/testthat/test-ch4.R).
   it.each([
     [56, 70, 48, 80, 0.0524, 0.3339],
     [9, 10, 3, 10, 0.1705, 0.809],
