@@ -69,18 +69,6 @@ export const getSearchExports = defineEndpoint({
   response: z.strictObject({ exports: z.array(searchExport).max(MAX_SEARCH_EXPORTS) }),
 });
 
-export const removeSearchExport = defineEndpoint({
-  id: 'searchExports.remove',
-  summary: 'Cancel an own export that waits or runs, or remove its file.',
-  method: 'DELETE',
-  path: `${base}/:exportId`,
-  permission: 'search:read',
-  params: exportParams,
-  response: z.undefined(),
-  responseType: 'empty',
-  errors: ['SRCH-EXPORT-UNKNOWN'],
-});
-
 export const downloadSearchExport = defineEndpoint({
   id: 'searchExports.file',
   summary: 'The file of an own export. Takes Range and If-Range with its ETag, so that a download can be resumed.',
@@ -92,4 +80,16 @@ export const downloadSearchExport = defineEndpoint({
   response: z.unknown(),
   responseType: 'file',
   errors: ['SRCH-EXPORT-UNKNOWN', 'SRCH-EXPORT-GONE', 'SRCH-EXPORT-MASKED', 'SRCH-EXPORT-RANGE'],
+});
+
+export const removeSearchExport = defineEndpoint({
+  id: 'searchExports.remove',
+  summary: 'Cancel an own export that waits or runs, or remove its file.',
+  method: 'DELETE',
+  path: `${base}/:exportId`,
+  permission: 'search:read',
+  params: exportParams,
+  response: z.undefined(),
+  responseType: 'empty',
+  errors: ['SRCH-EXPORT-UNKNOWN'],
 });
