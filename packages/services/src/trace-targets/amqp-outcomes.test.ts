@@ -1,15 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import rhea, { type EventContext } from 'rhea';
-import { afterEach, expect, it } from 'vitest';
-import { createReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
-import { openTraceTarget } from './open-target.ts';
-import { TARGET_SCOPE } from './testing/trace-target-suite.ts';
+import { expect, it } from 'vitest';
+import { closeAfterEach } from './testing/close-after-each.ts';
+import { loopbackTargets } from './testing/loopback-target.ts';
 import type { TraceMessage, TraceTarget } from './trace-target.ts';
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+const closing = closeAfterEach();
+const openAt = loopbackTargets('amqp', { address: 'events' });
 
 const message = (id: string): TraceMessage => ({ id, key: id, name: 'N', body: `{"uniqueId":"${id}"}` });
 const patience = (): AbortSignal => AbortSignal.timeout(20_000);
@@ -47,10 +44,7 @@ const startBroker = async ({ settle, credit = 100, attach }: Broker) => {
   const { port } = server.address() as AddressInfo;
   closing.push(() => new Promise((resolve) => server.close(resolve)));
   const open = (settings = {}): TraceTarget => {
-    const target = openTraceTarget(
-      { kind: 'amqp', settings: { host: '127.0.0.1', port, address: 'events', tls: false, ...settings }, secrets: {} },
-      { addresses: createReachableAddresses(['127.0.0.1']), directory: null, ...TARGET_SCOPE, now: () => 0 },
-    );
+    const target = openAt(port, { settings });
     closing.push(target.close);
     return target;
   };

@@ -1,25 +1,10 @@
 import { hasRabbitServer, RABBIT_USER, startRabbitServer } from '@redoubt/testing/brokers';
 import { describe, expect, it } from 'vitest';
-import { createReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
-import { openTraceTarget } from './open-target.ts';
-import { TARGET_SCOPE, testTraceTarget } from './testing/trace-target-suite.ts';
+import { loopbackTargets } from './testing/loopback-target.ts';
+import { testTraceTarget } from './testing/trace-target-suite.ts';
 
-const openAt = (
-  port: number,
-  {
-    settings = {},
-    secrets = {},
-    allowed = ['127.0.0.1'],
-  }: { settings?: object; secrets?: object; allowed?: string[] } = {},
-) =>
-  openTraceTarget(
-    {
-      kind: 'amqp',
-      settings: { host: '127.0.0.1', port, address: '/queue/events', tls: false, user: RABBIT_USER.user, ...settings },
-      secrets: { password: RABBIT_USER.password, ...secrets },
-    },
-    { addresses: createReachableAddresses(allowed), directory: null, ...TARGET_SCOPE, now: () => 0 },
-  );
+const { user, password } = RABBIT_USER;
+const openAt = loopbackTargets('amqp', { address: '/queue/events', user }, { password });
 
 it('of AMQP speaks to no address inside the network, and to none without TLS', async () => {
   const never = new AbortController().signal;

@@ -1,34 +1,13 @@
 import { hasNatsServer, NATS_USER, startNatsServer, type NatsServer } from '@redoubt/testing/brokers';
 import { describe, expect, it } from 'vitest';
-import { createReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
-import { openTraceTarget } from './open-target.ts';
+import { loopbackTargets } from './testing/loopback-target.ts';
 import { TARGET_SCOPE, testTraceTarget } from './testing/trace-target-suite.ts';
 
 const never = new AbortController().signal;
 
-const openAt = (
-  port: number,
-  {
-    settings = {},
-    secrets = {},
-    allowed = ['127.0.0.1'],
-  }: { settings?: object; secrets?: object; allowed?: string[] } = {},
-) =>
-  openTraceTarget(
-    {
-      kind: 'nats',
-      settings: {
-        host: '127.0.0.1',
-        port,
-        subject: 'redoubt.{tenant}.{environment}.{namespace}',
-        tls: false,
-        user: NATS_USER.user,
-        ...settings,
-      },
-      secrets: { password: NATS_USER.password, ...secrets },
-    },
-    { addresses: createReachableAddresses(allowed), directory: null, ...TARGET_SCOPE, now: () => 0 },
-  );
+const { user, password } = NATS_USER;
+const subject = 'redoubt.{tenant}.{environment}.{namespace}';
+const openAt = loopbackTargets('nats', { subject, user }, { password });
 
 it('of NATS speaks to no address inside the network, and to none without TLS', async () => {
   const refused = { code: 'addressRefused', retryable: false };

@@ -3,18 +3,16 @@ import { createHmac } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
 import { startHostileServer, type Behaviour } from '../call-runtime/testing-server.ts';
 import { newWebhookSecret } from '../secrets/webhook-secrets.ts';
 import { openTraceTarget } from './open-target.ts';
+import { closeAfterEach } from './testing/close-after-each.ts';
 import { TARGET_SCOPE } from './testing/trace-target-suite.ts';
 import type { TraceMessage, TraceTarget } from './trace-target.ts';
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+const closing = closeAfterEach();
 
 const AT_MS = Date.UTC(2026, 10, 28, 22, 0);
 const never = new AbortController().signal;

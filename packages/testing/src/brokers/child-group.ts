@@ -4,8 +4,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 export type ChildGroup = {
   /** Ends all of it on the spot. */
   readonly kill: () => Promise<void>;
-  /** Lets all of it stand still; gives the way to let it go on. */
-  readonly pause: () => () => void;
   /** Whether it ended by itself. */
   readonly hasEnded: () => boolean;
   /** The last it wrote. */
@@ -47,10 +45,6 @@ export const startGroup = (
       await ended;
       process.off('exit', endWithUs);
     },
-    pause: () => {
-      signalGroup(child, 'SIGSTOP');
-      return () => signalGroup(child, 'SIGCONT');
-    },
     hasEnded: () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined,
     output: () => output,
   };
@@ -66,4 +60,20 @@ export const untilReady = async (what: string, group: ChildGroup, isReady: () =>
     if (group.hasEnded() || performance.now() > endMs) throw new Error(`${what} did not start:\n${group.output()}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
+};
+
+/** A server that can be killed and started again. @param begin starts it, and waits with `untilReady` */
+export const startRestartable = async (
+  begin: (keep: (group: ChildGroup) => void) => Promise<void>,
+): Promise<{ readonly kill: () => Promise<void>; readonly start: () => Promise<void> }> => {
+  let server: ChildGroup | undefined;
+  const start = (): Promise<void> => begin((group) => (server = group));
+  await start();
+  return {
+    start,
+    kill: async () => {
+      await server?.kill();
+      server = undefined;
+    },
+  };
 };

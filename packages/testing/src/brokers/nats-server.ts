@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../durability/server-process.ts';
-import { startGroup, untilReady, type ChildGroup } from './child-group.ts';
+import { startGroup, startRestartable, untilReady } from './child-group.ts';
 
 /** A message as a stream keeps it. */
 export type StreamedMessage = {
@@ -54,10 +54,9 @@ authorization: { users: [{ user: ${quoted(NATS_USER.user)}, password: ${quoted(N
   );
   const open = () =>
     connect({ servers: `${HOST}:${port}`, user: NATS_USER.user, pass: NATS_USER.password, reconnect: false });
-  let server: ChildGroup | undefined;
-  const start = async (): Promise<void> => {
+  const { kill, start } = await startRestartable(async (keep) => {
     const started = startGroup('nats-server', ['-c', config]);
-    server = started;
+    keep(started);
     await untilReady('NATS', started, async () => {
       const connection = await open();
       const manager = await jetstreamManager(connection);
@@ -66,12 +65,7 @@ authorization: { users: [{ user: ${quoted(NATS_USER.user)}, password: ${quoted(N
       await connection.close();
       return true;
     });
-  };
-  const kill = async (): Promise<void> => {
-    await server?.kill();
-    server = undefined;
-  };
-  await start();
+  });
   return {
     port,
     kill,

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../durability/server-process.ts';
-import { startGroup, untilReady, type ChildGroup } from './child-group.ts';
+import { startGroup, startRestartable, untilReady } from './child-group.ts';
 
 /** A real RabbitMQ that speaks AMQP 1.0, in processes of its own, on loopback, with its data in a folder of its own. */
 export type RabbitServer = {
@@ -14,8 +14,6 @@ export type RabbitServer = {
   readonly kill: () => Promise<void>;
   /** Starts it again on its port, with what it held. */
   readonly start: () => Promise<void>;
-  /** Lets it stand still, connections open; gives the way to let it go on. */
-  readonly pause: () => () => void;
   /** Takes messages out of a durable queue until it is empty for a while, in their order. */
   readonly drain: (queue: string) => Promise<readonly Message[]>;
   readonly stop: () => Promise<void>;
@@ -115,22 +113,15 @@ export const startRabbitServer = async (): Promise<RabbitServer> => {
   };
   // The service of Erlang by which nodes find each other, beside the one of the system.
   const names = startGroup('epmd', ['-port', String(namesPort), '-address', HOST], env);
-  let server: ChildGroup | undefined;
-  const start = async (): Promise<void> => {
+  const { kill, start } = await startRestartable(async (keep) => {
     const started = startGroup(PROGRAM, [], env);
-    server = started;
+    keep(started);
     await untilReady('RabbitMQ', started, async () => started.output().includes('Server startup complete'));
-  };
-  const kill = async (): Promise<void> => {
-    await server?.kill();
-    server = undefined;
-  };
-  await start();
+  });
   return {
     port,
     kill,
     start,
-    pause: () => server?.pause() ?? (() => undefined),
     drain: (queue) => receiveAll(port, queue),
     stop: async () => {
       await kill();
