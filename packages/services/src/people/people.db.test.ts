@@ -220,6 +220,17 @@ describe('the last product administrator', () => {
     await signIn(who('Dana', ['ProductAdmin']));
     expect(await revokeAssignments(context(), mara(), { assignments, reason: '' })).toMatchObject({ count: 1 });
   });
+
+  it('may be one by a group that their token names', async () => {
+    const assignments = [await admin()];
+    const group = { kind: 'group' as const, claim: 'owners', name: 'Owners' };
+    const input = { ...NONE, targets: [group], environmentId: scene.idOf('Root'), roles: ['ProductAdmin' as const] };
+    await assignRoles(context(), mara(), ORIGIN, input);
+    await signIn(who('Dana', ['SupportAgent'], ['others']));
+    await expect(revokeAssignments(context(), mara(), { assignments, reason: '' })).rejects.toMatchObject(refused);
+    await signIn(who('Dana', [], ['owners']));
+    expect(await revokeAssignments(context(), mara(), { assignments, reason: '' })).toMatchObject({ count: 1 });
+  });
 });
 
 describe('a group', () => {
