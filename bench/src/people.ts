@@ -208,6 +208,9 @@ people and environments by turns, ${CHECKS.toLocaleString('en')} of them in stre
 Then an identity provider adds 2,000 people through SCIM, finds some, and puts all into one group, one call after the other. Its
 calls are limited to 30 a second after the first 200; waiting for that is not counted.
 
+Compare runs by the permission check, which needs the processor alone: the run 2026-11-29-08e302b1 shared its two cores with other
+work (8 times the time of the run before it), so its other figures say more of the machine than of the code.
+
 | Run | Machine | What | p50 | p95 | Size | Load |
 |---|---|---|---|---|---|---|
 `;
