@@ -195,6 +195,7 @@ export {
   administratorRoles,
   ATTESTATION_TEXT_VERSION,
   isAttestationDue,
+  MAX_ATTESTATION_REASON_CHARACTERS,
   type AdministratorRole,
 } from './attestation/attestation.ts';
 export {

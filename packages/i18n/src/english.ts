@@ -4,6 +4,7 @@ import alerts from '../catalogues/en-US/alerts.json' with { type: 'json' };
 import apiManagement from '../catalogues/en-US/apiManagement.json' with { type: 'json' };
 import applications from '../catalogues/en-US/applications.json' with { type: 'json' };
 import assessments from '../catalogues/en-US/assessments.json' with { type: 'json' };
+import attestationSwitch from '../catalogues/en-US/attestationSwitch.json' with { type: 'json' };
 import backfills from '../catalogues/en-US/backfills.json' with { type: 'json' };
 import backtests from '../catalogues/en-US/backtests.json' with { type: 'json' };
 import booster from '../catalogues/en-US/booster.json' with { type: 'json' };
@@ -74,6 +75,7 @@ export const ENGLISH = {
   apiManagement,
   applications,
   assessments,
+  attestationSwitch,
   backfills,
   backtests,
   booster,

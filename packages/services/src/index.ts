@@ -291,6 +291,8 @@ export { summariseSearch } from './search/summarise-search.query.ts';
 export type { AnsweredCall, RecentCall, RefusedCall } from '@redoubt/storage';
 export { acceptAttestation } from './attestation/accept-attestation.command.ts';
 export { BUILT_IN_ATTESTATION, type AttestationText } from './attestation/attestation-text.ts';
+export { putAttestationSwitch } from './attestation/attestation-switch.command.ts';
+export { getAttestationSwitch } from './attestation/attestation-switch.queries.ts';
 export { getAttestation } from './attestation/get-attestation.query.ts';
 export { getMyTenants } from './me/get-tenants.query.ts';
 export { changeNotices } from './notices/change-notices.command.ts';

@@ -371,7 +371,14 @@ export { measureSearchIndex, readOldestEvents, type IndexSize } from './search/s
 export { readIndexFill, removeIndexRows, writeIndexFillStep } from './search/search-index-work.ts';
 export type { Scope, SearchQuery } from './search/search-query.ts';
 export { summariseSearch, type SearchSummary } from './search/search-summary.read-model.ts';
-export { insertAttestation, newestAttestation, type StoredAttestation } from './people/attestation.repository.ts';
+export {
+  insertAttestation,
+  insertAttestationDecision,
+  listAttestationDecisions,
+  newestAttestation,
+  type StoredAttestation,
+  type StoredAttestationDecision,
+} from './people/attestation.repository.ts';
 export {
   deleteInvited,
   disablePerson,

@@ -4,6 +4,7 @@ import { alertsFeature } from '../features/alerts/alerts.feature.ts';
 import { apiManagementFeature } from '../features/api-management/api-management.feature.ts';
 import { applicationsFeature } from '../features/applications/applications.feature.ts';
 import { assessmentsFeature } from '../features/assessments/assessments.feature.ts';
+import { attestationFeature } from '../features/attestation/attestation.feature.ts';
 import { boosterFeature } from '../features/booster/booster.feature.ts';
 import { caseReportFeature } from '../features/case-report/case-report.feature.ts';
 import { caseSettingsFeature } from '../features/case-settings/case-settings.feature.ts';
@@ -56,6 +57,7 @@ export const FEATURES = [
   apiManagementFeature,
   applicationsFeature,
   assessmentsFeature,
+  attestationFeature,
   boosterFeature,
   caseReportFeature,
   caseSettingsFeature,

@@ -160,7 +160,12 @@ const personHandlers = ({
   ),
   ...given(({ caller }) => [personOf(caller), contracts.USED_APIS])('getBilling', 'getBillingDetails'),
   ...given(({ caller }) => [personOf(caller), evaluator])('sendToReview'),
-  ...given(({ caller }) => [personOf(caller), statement])('getAttestation', 'acceptAttestation'),
+  ...given(({ caller }) => [personOf(caller), statement])(
+    'getAttestation',
+    'acceptAttestation',
+    'getAttestationSwitch',
+    'putAttestationSwitch',
+  ),
   ...given(({ caller }) => [personOf(caller), { geographies, statement, origin: mail && origin }])(
     'getSetUp',
     'checkSetUp',

@@ -7,6 +7,7 @@ const facts = (change: Partial<AttestationFacts> = {}): AttestationFacts => ({
   grantedAtMs: null,
   newest: { textVersion: '1', atMs: ACCEPTED_MS, roles: ['ProductAdmin'] },
   textVersion: '1',
+  isOn: true,
   nowMs: ACCEPTED_MS + 1000,
   ...change,
 });
@@ -26,6 +27,10 @@ describe('the attestation', () => {
     expect(isAttestationDue(facts({ newest: null }))).toBe(true);
     expect(isAttestationDue(facts({ newest: null, held: [] }))).toBe(false);
     expect(isAttestationDue(facts())).toBe(false);
+  });
+
+  it('is asked of no administrator of a tenant that switched it off', () => {
+    expect(isAttestationDue(facts({ isOn: false, newest: null }))).toBe(false);
   });
 
   it('is asked again after a year, to the millisecond', () => {

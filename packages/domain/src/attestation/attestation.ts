@@ -3,6 +3,9 @@ import { rolesOf, type DirectoryRole, type Edition, type Role } from '../access/
 /** Version of the statement that ships with the product; another text has another version. */
 export const ATTESTATION_TEXT_VERSION = '2026-11';
 
+/** Longest reason of a decision whether administrators are asked. */
+export const MAX_ATTESTATION_REASON_CHARACTERS = 500;
+
 const ADMINISTRATORS: readonly Role[] = ['ProductAdmin', 'AllAreas_Admin', 'PSPAdmin'];
 
 /** A role that brings the attestation with it (`docs/reference/console.md#set-up-attestation-tours`). */
@@ -34,6 +37,8 @@ export const acceptanceEndsMs = (atMs: number): number => {
 };
 
 export type AttestationFacts = {
+  /** Whether the tenant asks its administrators at all. */
+  readonly isOn: boolean;
   readonly held: readonly AdministratorRole[];
   /** When an administrator role was last given in the console, in whatever environment; null where none was. */
   readonly grantedAtMs: number | null;
@@ -44,10 +49,17 @@ export type AttestationFacts = {
 
 /**
  * Whether a person must accept the statement now: an administrator who never did, whose acceptance is a year old or of
- * another text, or who was given an administrator role since.
+ * another text, or who was given an administrator role since. In a tenant that switched the statement off, none must.
  */
-export const isAttestationDue = ({ held, grantedAtMs, newest, textVersion, nowMs }: AttestationFacts): boolean => {
-  if (held.length === 0) return false;
+export const isAttestationDue = ({
+  isOn,
+  held,
+  grantedAtMs,
+  newest,
+  textVersion,
+  nowMs,
+}: AttestationFacts): boolean => {
+  if (!isOn || held.length === 0) return false;
   if (newest === null || newest.textVersion !== textVersion) return true;
   if (nowMs >= acceptanceEndsMs(newest.atMs)) return true;
   return held.some((role) => !newest.roles.includes(role)) || (grantedAtMs !== null && grantedAtMs > newest.atMs);

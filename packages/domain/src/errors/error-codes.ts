@@ -48,6 +48,9 @@ export const ERRORS = {
   'TENANT-GEOGRAPHY-UNKNOWN': expected(400),
   'ATTESTATION-TEXT-CHANGED': expected(409),
   'ATTESTATION-NOT-ASKED': expected(409),
+  'ATTESTATION-SWITCH-STALE': expected(409),
+  'ATTESTATION-SWITCH-NOT-ROOT': expected(409),
+  'ATTESTATION-SWITCH-NOT-WHOLE': expected(403),
   'NOTICE-UNKNOWN': expected(404),
   // sessions and personal access tokens
   'SESSION-UNKNOWN': expected(404),

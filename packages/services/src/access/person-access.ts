@@ -8,6 +8,7 @@ import {
   fail,
   type Capabilities,
   type DirectoryRole,
+  type Permission,
   type Role,
   type RoleAssignment,
   type UsedToken,
@@ -162,3 +163,10 @@ export const accessIn = (
 /** The capabilities alone. Throws as `accessIn` does. */
 export const capabilitiesIn = async (...args: Parameters<typeof accessIn>): Promise<Capabilities> =>
   (await accessIn(...args)).capabilities;
+
+/** Whether a person holds a permission in every root environment, which a setting of the whole tenant takes. */
+export const holdsInEveryRoot = ({ environments }: PersonAccess, permission: Permission): boolean =>
+  environments.every(
+    ({ parentId, status, capabilities }) =>
+      parentId !== null || status === 'Deleted' || status === 'Error' || allows(capabilities, permission),
+  );

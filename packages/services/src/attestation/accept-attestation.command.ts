@@ -4,14 +4,14 @@ import { insertAttestation, newestAttestation } from '@redoubt/storage';
 import { loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { ServiceContext } from '../context.ts';
-import { attestationStateOf } from './attestation-state.ts';
+import { attestationStateOf, readAttestationIsOn } from './attestation-state.ts';
 import type { AttestationText } from './attestation-text.ts';
 import { getAttestation } from './get-attestation.query.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 /**
- * Keeps that an administrator accepted the statement they read. Throws ATTESTATION-NOT-ASKED for every other person and
- * ATTESTATION-TEXT-CHANGED where the statement is another one by now.
+ * Keeps that an administrator accepted the statement they read. Throws ATTESTATION-NOT-ASKED for every other person,
+ * and where the tenant switched the statement off, and ATTESTATION-TEXT-CHANGED where the statement is another one by now.
  */
 export const acceptAttestation = async (
   context: ServiceContext,
@@ -25,9 +25,10 @@ export const acceptAttestation = async (
   await inTransaction(context, async (trx) => {
     const access = await loadPersonAccess(trx, person, acceptedAt);
     const newest = await newestAttestation(trx, person.userId);
-    const current = { textVersion, nowMs: acceptedAt.getTime() };
+    const isOn = await readAttestationIsOn(trx);
+    const current = { isOn, textVersion, nowMs: acceptedAt.getTime() };
     const { held } = attestationStateOf(access, person.roles, newest, current);
-    if (held.length === 0) throw fail('ATTESTATION-NOT-ASKED');
+    if (!isOn || held.length === 0) throw fail('ATTESTATION-NOT-ASKED');
     await insertAttestation(trx, tenantId, person.userId, { acceptedAt, textVersion, roles: held });
     await recordActivity(trx, context, {
       operation: 'Accept',

@@ -6,7 +6,7 @@ import {
   type DirectoryRole,
   type Edition,
 } from '@redoubt/domain';
-import type { StoredAttestation } from '@redoubt/storage';
+import { listAttestationDecisions, type StoredAttestation, type TenantTransaction } from '@redoubt/storage';
 import type { PersonAccess } from '../access/person-access.ts';
 
 export type AttestationState = {
@@ -28,12 +28,18 @@ const rolesHeld = ({ environments, given }: PersonAccess, tokenRoles: readonly s
   ...environments.flatMap(({ roles }) => roles),
 ];
 
+/** Whether the tenant asks its administrators; it does until an administrator decides otherwise. */
+export const readAttestationIsOn = async (trx: TenantTransaction): Promise<boolean> => {
+  const [newest] = await listAttestationDecisions(trx, 1);
+  return newest?.isOn ?? true;
+};
+
 /** Whether a person must accept the statement now, from what they hold and what they accepted last. */
 export const attestationStateOf = (
   access: PersonAccess,
   tokenRoles: readonly string[],
   newest: StoredAttestation | undefined,
-  current: { readonly textVersion: string; readonly nowMs: number },
+  current: { readonly isOn: boolean; readonly textVersion: string; readonly nowMs: number },
 ): AttestationState => {
   const { edition } = access.tenant;
   const directoryRoles: readonly DirectoryRole[] = access.directoryRoles;

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getMe } from '../me/get-me.query.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { acceptAttestation } from './accept-attestation.command.ts';
+import { putAttestationSwitch } from './attestation-switch.command.ts';
+import { getAttestationSwitch } from './attestation-switch.queries.ts';
 import { BUILT_IN_ATTESTATION } from './attestation-text.ts';
 import { getAttestation } from './get-attestation.query.ts';
 
@@ -72,5 +74,70 @@ describe('the statement administrators accept', () => {
     const analyst = person('d', 'FraudEngineer');
     expect((await getMe(context(), analyst)).attestationDue).toBe(false);
     await expect(accept(analyst)).rejects.toMatchObject({ code: 'ATTESTATION-NOT-ASKED' });
+  });
+});
+
+describe('the switch of the statement', () => {
+  const petra = person('id of Petra', 'ProductAdmin');
+  const inRoot = () => scene.contextIn('Root');
+  const state = (who = petra) => getAttestationSwitch(inRoot(), who, BUILT_IN_ATTESTATION);
+  const decide = (isOn: boolean, version: string, { who = petra, where = 'Root' } = {}) =>
+    putAttestationSwitch(scene.contextIn(where), who, BUILT_IN_ATTESTATION, {
+      version,
+      isOn,
+      reason: isOn ? 'Works outside the EU too' : 'Only EU law binds us',
+    });
+
+  it('is decided with a reason, counts for every administrator, and is kept in the activity log', async () => {
+    const admin = person('e', 'AllAreas_Admin');
+    expect(await state()).toMatchObject({ isOn: true, decisions: [], version: '0', canWrite: true });
+    expect((await getMe(context(), admin)).attestationDue).toBe(true);
+    const off = await decide(false, '0');
+    expect(off).toMatchObject({
+      isOn: false,
+      decisions: [{ isOn: false, reason: 'Only EU law binds us', at: '2026-03-14T10:00:00.000Z' }],
+      version: '1',
+    });
+    expect((await getMe(context(), admin)).attestationDue).toBe(false);
+    expect(await getAttestation(context(), admin, BUILT_IN_ATTESTATION)).toMatchObject({
+      isAsked: false,
+      isDue: false,
+    });
+    await expect(accept(admin)).rejects.toMatchObject({ code: 'ATTESTATION-NOT-ASKED' });
+    const on = await decide(true, '1');
+    expect(on.decisions.map(({ isOn }) => isOn)).toEqual([true, false]);
+    expect((await getMe(context(), admin)).attestationDue).toBe(true);
+    expect((await scene.activities()).filter((line) => line.includes('ctivate'))).toEqual([
+      `Deactivate Attestation ${BUILT_IN_ATTESTATION.version}`,
+      `Activate Attestation ${BUILT_IN_ATTESTATION.version}`,
+    ]);
+  });
+
+  it('refuses a decision that is out of date, below the root, or of an administrator of a part', async () => {
+    const { version } = await state();
+    await expect(decide(false, '7')).rejects.toMatchObject({ code: 'ATTESTATION-SWITCH-STALE' });
+    await expect(decide(false, version, { where: 'Child' })).rejects.toMatchObject({
+      code: 'ATTESTATION-SWITCH-NOT-ROOT',
+    });
+    const part = person('f');
+    await scene.assignRole('f', 'ProductAdmin', 'Child', new Date(scene.clock.now()));
+    await expect(decide(false, version, { who: part })).rejects.toMatchObject({
+      code: 'ATTESTATION-SWITCH-NOT-WHOLE',
+    });
+    expect(await state(part)).toMatchObject({ isWhole: false, canWrite: false });
+  });
+
+  it('keeps the same decision once', async () => {
+    const { version, decisions } = await state();
+    expect((await decide(true, version)).decisions).toEqual(decisions);
+  });
+
+  it('lets one of two decisions at the same time through', async () => {
+    const { version } = await state();
+    const both = await Promise.allSettled([decide(false, version), decide(false, version)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'ATTESTATION-SWITCH-STALE' },
+    });
   });
 });

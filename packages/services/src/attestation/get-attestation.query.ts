@@ -3,7 +3,7 @@ import { acceptanceEndsMs } from '@redoubt/domain';
 import { newestAttestation } from '@redoubt/storage';
 import { loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
 import type { ServiceContext } from '../context.ts';
-import { attestationStateOf } from './attestation-state.ts';
+import { attestationStateOf, readAttestationIsOn } from './attestation-state.ts';
 import type { AttestationText } from './attestation-text.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
@@ -17,9 +17,11 @@ export const getAttestation = async (
   return inTransaction(context, async (trx) => {
     const access = await loadPersonAccess(trx, person, new Date(nowMs));
     const newest = await newestAttestation(trx, person.userId);
-    const { held, isDue } = attestationStateOf(access, person.roles, newest, { textVersion: statement.version, nowMs });
+    const isOn = await readAttestationIsOn(trx);
+    const current = { isOn, textVersion: statement.version, nowMs };
+    const { held, isDue } = attestationStateOf(access, person.roles, newest, current);
     return {
-      isAsked: held.length > 0,
+      isAsked: isOn && held.length > 0,
       isDue,
       textVersion: statement.version,
       text: statement.text,

@@ -229,6 +229,7 @@ describe('every table', () => {
       'application',
       'application_credential',
       'attestation',
+      'attestation_decision',
       'audit_floor',
       'audit_head',
       'audit_link',

@@ -11,7 +11,7 @@ import {
   renewTokenOwner,
 } from '@redoubt/storage';
 import { loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
-import { attestationStateOf } from '../attestation/attestation-state.ts';
+import { attestationStateOf, readAttestationIsOn } from '../attestation/attestation-state.ts';
 import { BUILT_IN_ATTESTATION, type AttestationText } from '../attestation/attestation-text.ts';
 import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../unit-of-work.ts';
@@ -56,7 +56,7 @@ export const getMe = async (
   const at = new Date(nowMs);
   const { tenantId } = context;
   const { userId, name, username } = person;
-  const { access, storedSettings, newest } = await inTransaction(context, async (trx) => {
+  const { access, storedSettings, newest, isOn } = await inTransaction(context, async (trx) => {
     const { roles, wids: directoryRoles, groups = [], groupsLeftOut = false } = person;
     if (!(await findTenant(trx))) throw fail('TENANT-NOT-SET-UP');
     const says = person.token ? {} : { token: { roles, directoryRoles, groups, groupsLeftOut } };
@@ -73,6 +73,7 @@ export const getMe = async (
       access: found,
       storedSettings: await findUserSettings(trx, userId),
       newest: await newestAttestation(trx, userId),
+      isOn: await readAttestationIsOn(trx),
     };
   });
   const { tenant, environments, directoryRoles } = access;
@@ -86,7 +87,7 @@ export const getMe = async (
     ...preferredIds(storedSettings, 'recentEnvironments'),
     ...preferredIds(storedSettings, 'favouriteEnvironments'),
   ];
-  const current = { textVersion: statement.version, nowMs };
+  const current = { isOn, textVersion: statement.version, nowMs };
   return {
     user: { id: userId, name, username },
     tenant: {

@@ -1,7 +1,7 @@
-import { allows, type Access, type Capability } from '@redoubt/domain';
+import { allows } from '@redoubt/domain';
 import { findJob, type SearchIndex, type StoredJob, type TenantTransaction } from '@redoubt/storage';
 import type { Id } from '@redoubt/kernel';
-import { loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
+import { holdsInEveryRoot, loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
 import type { EnvironmentContext } from '../context.ts';
 
 /** The kind of job that works on what is left to do. */
@@ -37,14 +37,7 @@ export const readAdministered = async (
   { clock }: EnvironmentContext,
   person: SignedInPerson,
 ): Promise<Administered> => {
-  const { environments } = await loadPersonAccess(trx, person, new Date(clock.now()));
-  const holds = (held: Readonly<Partial<Record<Capability, Access>>>, access: Access): boolean =>
-    allows(held, `adminSearch:${access}`);
-  return {
-    ids: new Set(environments.filter(({ capabilities }) => holds(capabilities, 'read')).map(({ id }) => id)),
-    isWhole: environments.every(
-      ({ parentId, status, capabilities }) =>
-        parentId !== null || status === 'Deleted' || status === 'Error' || holds(capabilities, 'write'),
-    ),
-  };
+  const access = await loadPersonAccess(trx, person, new Date(clock.now()));
+  const read = access.environments.filter(({ capabilities }) => allows(capabilities, 'adminSearch:read'));
+  return { ids: new Set(read.map(({ id }) => id)), isWhole: holdsInEveryRoot(access, 'adminSearch:write') };
 };

@@ -175,7 +175,7 @@ export const STAFF_COLUMN_NAMES: ReadonlySet<string> = new Set(
 
 /** The same, by table: `table.column`. */
 export const STAFF_COLUMNS =
-  `booster_setting.consent_by access_review.reason access_review.reviewer_id access_review.reviewer
+  `booster_setting.consent_by attestation_decision.reason access_review.reason access_review.reviewer_id access_review.reviewer
   person.disabled_by person.disabled_reason alert_subscription.user_id attestation.user_id person.user_id person_cut_off.user_id
   person_session.user_id person_session.browser person_session.address personal_token.user_id personal_token.name
   personal_token.used_from provisioned_person.external_id provisioned_person.given_name provisioned_person.family_name

@@ -27,6 +27,7 @@ import * as searchIndex from './0025-search-index/index.ts';
 import * as linkedValues from './0028-linked-values/index.ts';
 import * as uploadUsage from './0026-upload-usage/index.ts';
 import * as searchExports from './0027-search-exports/index.ts';
+import * as attestationSwitch from './0029-attestation-switch/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0028-linked-values': linkedValues,
   '0026-upload-usage': uploadUsage,
   '0027-search-exports': searchExports,
+  '0029-attestation-switch': attestationSwitch,
 };

@@ -53,7 +53,7 @@ export const AttestationPage = () => {
         {query.isPending ? <Loading rows={6} /> : null}
         {statement ? (
           <>
-            <Statement text={statement.text}>
+            <Statement text={statement.text} version={statement.textVersion}>
               <Earlier accepted={statement.accepted} />
             </Statement>
             <Checkbox

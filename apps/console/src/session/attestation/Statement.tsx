@@ -32,15 +32,20 @@ const OwnStatement = ({ text }: { readonly text: string }) =>
 type StatementProps = {
   /** The operator's own; null for the one of the product. */
   readonly text: string | null;
+  /** Version of the text, printed with it. */
+  readonly version: string;
   /** Shown above it. */
   readonly children?: ReactNode;
 };
 
-/** The statement that administrators accept. */
-export const Statement = ({ text: own, children }: StatementProps) => {
+/** The statement that administrators accept. A page that shows it prints it alone. */
+export const Statement = ({ text: own, version, children }: StatementProps) => {
   const text = useText('firstRun');
   return (
     <section className={styles.statement} aria-label={text('attestation.statement')}>
+      <p className={styles.printedOnly}>
+        {PRODUCT_NAME} · {text('attestation.title')} · {version}
+      </p>
       {children}
       {own === null ? <BuiltInStatement /> : <OwnStatement text={own} />}
     </section>

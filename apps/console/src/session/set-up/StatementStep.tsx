@@ -20,7 +20,7 @@ export const StatementStep = ({ tenantName, statement, isAccepted, onNext, ...re
   return (
     <>
       <p className="quiet">{text('setUp.statementLead')}</p>
-      <Statement text={statement.text} />
+      <Statement text={statement.text} version={statement.textVersion} />
       <Checkbox
         checked={confirmed}
         onChange={(_event, { checked }) => setConfirmed(checked === true)}

@@ -51,6 +51,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'attachments.add': 'a file for people',
   'attachments.delete': 'a file for people',
   'attestation.accept': 'a statement of a person',
+  'attestationSwitch.put': 'says whether administrators are asked for a statement, and decides nothing',
   'eventTracing.change': 'says which events are sent to other systems, and decides nothing',
   'eventTracing.check': 'reads',
   'eventTracing.create': 'says which events are sent to other systems, and decides nothing',

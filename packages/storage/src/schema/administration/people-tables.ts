@@ -108,6 +108,15 @@ type AttestationTable = {
   roles: string[];
 };
 
+type AttestationDecisionTable = {
+  tenant_id: string;
+  number: number;
+  is_on: boolean;
+  reason: string;
+  decided_by: string;
+  decided_at: Instant;
+};
+
 type PersonSessionTable = {
   tenant_id: string;
   session_id: string;
@@ -146,6 +155,7 @@ type PersonalTokenTable = {
 export type PeopleTables = {
   person: PersonTable;
   attestation: AttestationTable;
+  attestation_decision: AttestationDecisionTable;
   person_session: PersonSessionTable;
   person_cut_off: PersonCutOffTable;
   personal_token: PersonalTokenTable;
