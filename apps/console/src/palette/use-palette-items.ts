@@ -12,6 +12,7 @@ import type { ShellPanel } from '../shell/shell-panel.ts';
 import { activeEntry, menuFor } from '../shell/navigation/menu.ts';
 import { useCollapsed } from '../shell/navigation/use-collapsed.tsx';
 import { useRoutePath } from '../shell/use-route-path.ts';
+import { useBeginTour, useOpenTours } from '../shell/tours/use-begin-tour.ts';
 import { environmentNames } from '../shell/use-trail.ts';
 import type { PaletteItem } from './palette-items.ts';
 import { useEventItems, useResourceItems } from './use-found-items.ts';
@@ -69,6 +70,8 @@ const useActionItems = (onPanel: (panel: ShellPanel) => void): readonly PaletteI
   const environment = useEnvironment();
   const here = activeEntry(menuFor(environment), useRoutePath());
   const [, toggleNavigation] = useCollapsed();
+  const tours = useOpenTours();
+  const begin = useBeginTour();
   return useMemo(() => {
     const action = (id: string, words: string, run: () => void, keys?: string): PaletteItem => ({
       id,
@@ -91,10 +94,13 @@ const useActionItems = (onPanel: (panel: ShellPanel) => void): readonly PaletteI
       action('navigation', text('shortcut.navigation'), toggleNavigation, 'Ctrl B'),
       action('preferences', text('preferences.title'), () => onPanel('preferences')),
       action('notifications', notices('notifications.title'), () => onPanel('notifications')),
+      ...tours.map((tour) =>
+        action(`tour ${tour.id}`, text('tours.palette', { name: text(tour.name) }), () => begin(tour)),
+      ),
       action('shortcuts', text('help.shortcuts'), () => onPanel('shortcuts'), '?'),
       action('signOut', text('user.signOut'), signOut),
     ];
-  }, [text, notices, change, toggleNavigation, onPanel, signOut, pinnedPages, here]);
+  }, [text, notices, change, toggleNavigation, onPanel, signOut, pinnedPages, here, tours, begin]);
 };
 
 /** Commands of the page on screen: what a capital letter does there. */

@@ -66,7 +66,7 @@ export type RouteTour = {
     | 'lossPrevention'
     | 'caseReview'
     | 'environments';
-  readonly name: TextKey<'firstRun'>;
+  readonly name: TextKey<'shell'>;
   readonly offer: TextKey<'firstRun'>;
   readonly steps: readonly TourStep[];
 };

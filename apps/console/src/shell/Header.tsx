@@ -15,7 +15,7 @@ import { useTours } from './tours/use-tour.tsx';
 import { useUnread } from '../notifications/CalloutProvider.tsx';
 import { useNotices } from '../notifications/notices.queries.ts';
 import { hrefOf, useGo } from '../routes/address.ts';
-import { tourOf, TOURS } from '../routes/route-table.ts';
+import { tourOf } from '../routes/route-table.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { EnvironmentSwitcher } from './environments/EnvironmentSwitcher.tsx';
 import { useCollapsed } from './navigation/use-collapsed.tsx';
@@ -57,7 +57,7 @@ const HelpMenu = ({ onPanel }: { readonly onPanel: (panel: ShellPanel) => void }
   const go = useGo();
   const { me, supportUrl } = useConsole();
   const { start } = useTours();
-  const tour = tourOf(useRoutePath()) ?? TOURS[0];
+  const tour = tourOf(useRoutePath());
   const mayAsk = supportUrl !== null && me.directoryRoles.includes('GlobalAdministrator');
   return (
     <Menu positioning="below-end">
@@ -79,6 +79,7 @@ const HelpMenu = ({ onPanel }: { readonly onPanel: (panel: ShellPanel) => void }
           </MenuItem>
           <MenuItem onClick={() => go(hrefOf('/help/language'))}>{routes('languageGuide.title')}</MenuItem>
           {tour ? <MenuItem onClick={() => start(tour)}>{text('help.tour')}</MenuItem> : null}
+          <MenuItem onClick={() => onPanel('tours')}>{text('tours.title')}</MenuItem>
           {mayAsk ? (
             <MenuItem onClick={() => window.open(supportUrl, '_blank', 'noopener')}>{text('help.support')}</MenuItem>
           ) : null}

@@ -13,11 +13,14 @@ import { Header } from './Header.tsx';
 import { Navigation } from './navigation/Navigation.tsx';
 import { TourHost } from './TourHost.tsx';
 import { useCollapsed } from './navigation/use-collapsed.tsx';
+import { LazyPart } from '../routes/LazyPart.tsx';
 import { ShortcutOverview } from './ShortcutOverview.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useOnline } from './use-online.ts';
 import styles from './shell.module.css';
 import type { ShellPanel } from './shell-panel.ts';
+
+const loadTourList = async () => (await import('./tours/TourList.tsx')).TourList;
 
 const CONTENT_ID = 'content';
 
@@ -65,6 +68,9 @@ export const Shell = ({ staleSince, children }: ShellProps) => {
       {panel === 'notifications' ? <NotificationPanel onClose={closePanel} /> : null}
       {panel === 'feedback' ? <FeedbackPanel onClose={closePanel} /> : null}
       {panel === 'shortcuts' || panel === 'about' ? <ShortcutOverview onClose={closePanel} /> : null}
+      {panel === 'tours' ? (
+        <LazyPart load={loadTourList} texts={['firstRun']} props={{ onClose: closePanel }} fallback={null} />
+      ) : null}
       {paletteOpen ? <CommandPalette onClose={() => setPaletteOpen(false)} onPanel={setPanel} /> : null}
     </div>
   );

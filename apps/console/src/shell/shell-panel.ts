@@ -1,2 +1,2 @@
 /** What lies over the content at the right; one at a time. */
-export type ShellPanel = 'preferences' | 'notifications' | 'feedback' | 'shortcuts' | 'about';
+export type ShellPanel = 'preferences' | 'notifications' | 'feedback' | 'shortcuts' | 'about' | 'tours';

@@ -19,6 +19,8 @@ export const useFocusOnNavigation = (contentId: string): void => {
     if (before.current === pathname || !content) return undefined;
     before.current = pathname;
     const start = document.activeElement;
+    // A tour leads to the page that it is about, and says there what is to be seen.
+    if (start?.closest('[data-tour-card]')) return undefined;
     const settle = (): void => {
       const moved = document.activeElement !== start && !isLost();
       if (!moved) content.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });

@@ -15,7 +15,7 @@ export const dashboardFeature = feature({
       goKey: 'd',
       tour: {
         id: 'console',
-        name: 'tour.console.name',
+        name: 'tours.name.console',
         offer: 'tour.console.offer',
         steps: [
           {

@@ -11,7 +11,7 @@ export const environmentsFeature = feature({
       key: 'environments',
       tour: {
         id: 'environments',
-        name: 'tour.environments.name',
+        name: 'tours.name.environments',
         offer: 'tour.environments.offer',
         steps: [
           {

@@ -12,7 +12,7 @@ export const lossPreventionFeature = feature({
       menu: { group: 'fraud', place: 40 },
       tour: {
         id: 'lossPrevention',
-        name: 'tour.loss.name',
+        name: 'tours.name.loss',
         offer: 'tour.loss.offer',
         steps: [
           { title: 'tour.loss.report.title', text: 'tour.loss.report.text', target: '#content [data-page-title]' },

@@ -19,7 +19,7 @@ export const queuesFeature = feature({
       key: 'queues',
       tour: {
         id: 'caseReview',
-        name: 'tour.cases.name',
+        name: 'tours.name.cases',
         offer: 'tour.cases.offer',
         steps: [
           { title: 'tour.cases.queue.title', text: 'tour.cases.queue.text', target: '#content [data-page-title]' },

@@ -11,7 +11,7 @@ export const riskSupportFeature = feature({
       key: 'purchaseSupport',
       tour: {
         id: 'riskSupport',
-        name: 'tour.support.name',
+        name: 'tours.name.support',
         offer: 'tour.support.offer',
         steps: [
           {

@@ -13,7 +13,7 @@ export const rulesFeature = feature({
       texts: ['rules', 'ruleTemplates', 'diagnostics'],
       tour: {
         id: 'accountProtection',
-        name: 'tour.account.name',
+        name: 'tours.name.account',
         offer: 'tour.account.offer',
         steps: [
           { title: 'tour.account.list.title', text: 'tour.account.list.text', target: '#content [data-page-title]' },
@@ -41,7 +41,7 @@ export const rulesFeature = feature({
       goKey: 'r',
       tour: {
         id: 'purchaseProtection',
-        name: 'tour.purchase.name',
+        name: 'tours.name.purchase',
         offer: 'tour.purchase.offer',
         steps: [
           { title: 'tour.purchase.list.title', text: 'tour.purchase.list.text', target: '#content [data-page-title]' },

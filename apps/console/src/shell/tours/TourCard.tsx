@@ -5,8 +5,10 @@ import { placeCard, type Box } from './place-card.ts';
 import type { Tour } from '../../routes/route-table.ts';
 import styles from './tours.module.css';
 
-const visibleBox = (selector: string): Box | null => {
-  const element = document.querySelector(selector);
+const isSameBox = (one: Box | null, other: Box | null): boolean =>
+  one?.left === other?.left && one?.top === other?.top && one?.width === other?.width && one?.height === other?.height;
+
+const visibleBox = (element: Element | null): Box | null => {
   const box = element?.getBoundingClientRect();
   return box && box.width > 0 && box.height > 0
     ? { left: box.left, top: box.top, width: box.width, height: box.height }
@@ -17,15 +19,27 @@ const visibleBox = (selector: string): Box | null => {
 const useTargetBox = (selector: string): Box | null => {
   const [box, setBox] = useState<Box | null>(null);
   useLayoutEffect(() => {
-    const measure = (): void => setBox(visibleBox(selector));
-    document.querySelector(selector)?.scrollIntoView({ block: 'nearest' });
+    let isShown = false;
+    const measure = (): void => {
+      const element = document.querySelector(selector);
+      // A page that is still loading brings its control later.
+      if (element && !isShown) element.scrollIntoView({ block: 'nearest' });
+      isShown = element !== null;
+      setBox((before) => {
+        const now = visibleBox(element);
+        return isSameBox(before, now) ? before : now;
+      });
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
+    const arrivals = new MutationObserver(measure);
+    arrivals.observe(document.body, { childList: true, subtree: true });
     addEventListener('resize', measure);
     addEventListener('scroll', measure, true);
     return () => {
       observer.disconnect();
+      arrivals.disconnect();
       removeEventListener('resize', measure);
       removeEventListener('scroll', measure, true);
     };
@@ -46,8 +60,9 @@ export const TourCard = ({ tour, step, onStep, onEnd }: TourCardProps) => {
   const id = useId();
   const card = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  const { title, text: words, target } = tour.steps[step] ?? { ...tour.steps[0], title: tour.name, text: tour.offer };
-  const box = useTargetBox(target ?? '');
+  const [first] = tour.steps;
+  const { title, text: words, target } = tour.steps[step] ?? first;
+  const box = useTargetBox(target);
   const isLast = step === tour.steps.length - 1;
   useEffect(() => {
     const before = document.activeElement;
@@ -83,6 +98,7 @@ export const TourCard = ({ tour, step, onStep, onEnd }: TourCardProps) => {
       <div
         ref={card}
         className={styles.card}
+        data-tour-card
         role="dialog"
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-text`}
