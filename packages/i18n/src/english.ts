@@ -18,6 +18,7 @@ import common from '../catalogues/en-US/common.json' with { type: 'json' };
 import cutOff from '../catalogues/en-US/cutOff.json' with { type: 'json' };
 import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' };
 import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'json' };
+import environmentTemplates from '../catalogues/en-US/environmentTemplates.json' with { type: 'json' };
 import environments from '../catalogues/en-US/environments.json' with { type: 'json' };
 import errors from '../catalogues/en-US/errors.json' with { type: 'json' };
 import eventTracing from '../catalogues/en-US/eventTracing.json' with { type: 'json' };
@@ -89,6 +90,7 @@ export const ENGLISH = {
   cutOff,
   dashboard,
   diagnostics,
+  environmentTemplates,
   environments,
   errors,
   eventTracing,

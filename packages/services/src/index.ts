@@ -151,6 +151,7 @@ export {
   renameEnvironmentTemplate,
 } from './environment-templates/environment-templates.commands.ts';
 export {
+  getEnvironmentTemplateContents,
   getEnvironmentTemplateFile,
   getEnvironmentTemplates,
 } from './environment-templates/environment-templates.queries.ts';

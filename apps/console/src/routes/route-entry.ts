@@ -68,7 +68,7 @@ export type RouteTour = {
     | 'environments';
   readonly name: TextKey<'shell'>;
   readonly offer: TextKey<'firstRun'>;
-  readonly steps: readonly TourStep[];
+  readonly steps: readonly [TourStep, ...TourStep[]];
 };
 
 type Common = {

@@ -82,6 +82,29 @@ export const getEnvironmentTemplateFile = defineEndpoint({
   errors: ['ENV-UNKNOWN', 'TEMPLATE-UNKNOWN'],
 });
 
+const templateContents = z.strictObject({
+  /** In the order in which they are taken in. */
+  kinds: z.array(z.strictObject({ kind: resourceKind, names: z.array(z.string()) })),
+  /** What keeps an environment from being made of it; messages are English. */
+  problems: z.array(
+    z.strictObject({ path: z.string(), line: z.number().int(), column: z.number().int(), message: z.string() }),
+  ),
+  /** Paths of files that say nothing about a resource. */
+  ignored: z.array(z.string()),
+});
+export type EnvironmentTemplateContents = z.infer<typeof templateContents>;
+
+export const getEnvironmentTemplateContents = defineEndpoint({
+  id: 'environmentTemplates.contents',
+  summary: 'The names of the resources that a template of an environment holds, by kind.',
+  method: 'GET',
+  path: `${base}/:templateId/contents`,
+  permission: 'environmentTemplates:read',
+  params: templateParams,
+  response: templateContents,
+  errors: ['ENV-UNKNOWN', 'TEMPLATE-UNKNOWN'],
+});
+
 export const renameEnvironmentTemplate = defineEndpoint({
   id: 'environmentTemplates.rename',
   summary: 'Change name and description of a template of an environment.',

@@ -14,8 +14,10 @@ import {
 import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { ConfigurationFile } from '../configuration/configuration-file.ts';
 import { exportConfiguration } from '../configuration/export-configuration.ts';
+import { readFiles } from '../configuration/read-configuration.ts';
+import { RESOURCE_KINDS } from '../configuration/resource-kinds.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { requireClean } from '../problems.ts';
+import { failAt, requireClean } from '../problems.ts';
 import { renameTemplate, requireTemplateName, templateTaker } from '../templates/own-template.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { readTemplateOwners, summaryOfTemplate } from './environment-templates.queries.ts';
@@ -80,12 +82,25 @@ export const createEnvironmentTemplate = async (
   return addTemplate(context, 'Create', { name, description, source, files });
 };
 
-/** Takes a template from a file. @throws `TEMPLATE-NAME-INVALID`, `TEMPLATE-NAME-TAKEN`, `TEMPLATE-LIMIT`. */
+/**
+ * Takes a template from a file; one with a part that cannot be read is refused with the place of each problem.
+ * @throws `REQ-INVALID`, `TEMPLATE-NAME-INVALID`, `TEMPLATE-NAME-TAKEN`, `TEMPLATE-LIMIT`.
+ */
 export const importEnvironmentTemplate = async (
   context: EnvironmentContext,
   { file }: { readonly file: EnvironmentTemplateFile },
 ): Promise<EnvironmentTemplateSummary> => {
   requireClean({ 'body.file': file });
+  const { problems } = await readFiles(templateFilesOf(file.files), RESOURCE_KINDS);
+  if (problems.length > 0)
+    throw failAt(
+      'REQ-INVALID',
+      { count: problems.length },
+      problems.map(({ path, line, column, message }) => ({
+        path: `body.file.files.${path}:${line}:${column}`,
+        message,
+      })),
+    );
   return addTemplate(context, 'Import', file);
 };
 

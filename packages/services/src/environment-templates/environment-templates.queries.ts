@@ -1,4 +1,8 @@
-import type { EnvironmentTemplateFile, EnvironmentTemplateSummary } from '@redoubt/contracts';
+import type {
+  EnvironmentTemplateContents,
+  EnvironmentTemplateFile,
+  EnvironmentTemplateSummary,
+} from '@redoubt/contracts';
 import { allows, ENVIRONMENT_TEMPLATE_FILE_VERSION, environmentPath, fail } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import {
@@ -8,6 +12,8 @@ import {
   type StoredEnvironmentTemplate,
   type TenantTransaction,
 } from '@redoubt/storage';
+import { readFiles } from '../configuration/read-configuration.ts';
+import { RESOURCE_KINDS } from '../configuration/resource-kinds.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { reading } from '../unit-of-work.ts';
 import { tagOf } from '../version-tag.ts';
@@ -76,3 +82,21 @@ export const getEnvironmentTemplateFile = (
       files: files.map(({ path, text }) => ({ path, text })),
     };
   });
+
+/** The resources of a template by kind, and what of its files cannot be read. @throws `TEMPLATE-UNKNOWN` */
+export const getEnvironmentTemplateContents = async (
+  context: EnvironmentContext,
+  templateId: Id,
+): Promise<EnvironmentTemplateContents> => {
+  const { files } = await reading(context, (trx) => requireUsable(trx, context.environmentId, templateId));
+  const { wanted, problems, ignored } = await readFiles(files, RESOURCE_KINDS);
+  const byKind = Map.groupBy(wanted.values(), ({ kind }) => kind.kind);
+  return {
+    kinds: [...byKind].map(([kind, resources]) => ({
+      kind,
+      names: resources.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other)),
+    })),
+    problems: [...problems],
+    ignored: [...ignored],
+  };
+};

@@ -22,8 +22,12 @@ import { createScene, type Scene } from '../testing/scene.ts';
 import { WHOLE_CONFIGURATION } from '../testing/whole-configuration.ts';
 import { createManagedEnvironment } from './create-environment.command.ts';
 import { createEnvironmentCreations } from './environment-creations.ts';
-import { createEnvironmentTemplate } from './environment-templates.commands.ts';
-import { getEnvironmentTemplateFile, getEnvironmentTemplates } from './environment-templates.queries.ts';
+import { createEnvironmentTemplate, importEnvironmentTemplate } from './environment-templates.commands.ts';
+import {
+  getEnvironmentTemplateContents,
+  getEnvironmentTemplateFile,
+  getEnvironmentTemplates,
+} from './environment-templates.queries.ts';
 
 const test = useDatabase();
 const PARTS =
@@ -219,5 +223,38 @@ describe('a template of an environment', () => {
     );
     expect(parts).toMatchObject({ rules: ['Root'], environmentTemplates: ['Root'] });
     expect(detail.references[0]).toBe(`/${scene.idOf('Root')}/child`);
+  });
+
+  it('shows the names that it holds by kind', async () => {
+    const { problems } = await importFiles(scene.contextIn('Root'), PARTLY, { calls: merchant.calls });
+    expect(problems).toEqual([]);
+    const { id, contents } = await createEnvironmentTemplate(scene.contextIn('Root'), {
+      name: 'Shop',
+      description: '',
+    });
+    const held = await getEnvironmentTemplateContents(scene.contextIn('Child'), id);
+    expect(held).toMatchObject({ problems: [], ignored: [] });
+    expect(Object.fromEntries(held.kinds.map(({ kind, names }) => [kind, names.length]))).toEqual(contents);
+    expect(held.kinds.find(({ kind }) => kind === 'rule')?.names.length).toBeGreaterThan(0);
+  });
+
+  it('is refused from an edited file, with the place that cannot be read', async () => {
+    const file = {
+      redoubtTemplate: 1,
+      type: 'environment',
+      name: 'Edited',
+      description: '',
+      source: 'Root',
+      files: [{ path: 'velocities/cards.yaml', text: 'velocitySet: Cards\nvelocities: 7\n' }],
+    } as const;
+    await expect(
+      importEnvironmentTemplate(scene.contextIn('Root'), { file: { ...file, files: [...file.files] } }),
+    ).rejects.toMatchObject({
+      code: 'REQ-INVALID',
+      problems: [
+        { path: 'body.file.files.velocities/cards.yaml:2:13', message: expect.stringMatching(/^velocities: /) },
+      ],
+    });
+    expect((await getEnvironmentTemplates(scene.contextIn('Root'))).templates).toEqual([]);
   });
 });

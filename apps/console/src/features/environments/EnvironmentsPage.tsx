@@ -32,6 +32,7 @@ const address = z.object({
   find: field,
   do: z.enum(['new', 'columns']).optional().catch(undefined),
   under: field,
+  template: field,
   deleted: z.literal('on').optional().catch(undefined),
 });
 
@@ -73,7 +74,7 @@ export const EnvironmentsPage = (): ReactNode => {
   const common = useText('common');
   const call = useCall();
   const { id: here } = useEnvironment();
-  const [{ open: openId, find = '', do: doing, under, deleted }, update] = useAddress(address);
+  const [{ open: openId, find = '', do: doing, under, template, deleted }, update] = useAddress(address);
   const query = useQuery(managedEnvironmentsQuery(call, here));
   const now = useNow(MINUTE_MS);
   const notifyFailure = useNotifyFailure();
@@ -111,7 +112,7 @@ export const EnvironmentsPage = (): ReactNode => {
   const canWrite = data && (canAdd || data.environments.some(({ may }) => may.change));
   const roots = listed.filter(({ isRoot }) => isRoot).length;
   const failed = listed.filter(({ status }) => FAILED.includes(status)).length;
-  const close = () => update({ do: undefined, under: undefined });
+  const close = () => update({ do: undefined, under: undefined, template: undefined });
   const commands: readonly Command[] = [
     {
       id: 'refresh',
@@ -138,11 +139,12 @@ export const EnvironmentsPage = (): ReactNode => {
     if (doing === 'new' && canAdd)
       return (
         <CreateEnvironment
-          key={under ?? ''}
+          key={`${under ?? ''} ${template ?? ''}`}
           all={data}
           parentId={under ?? null}
+          templateId={template}
           onClose={close}
-          onCreated={({ id }) => update({ do: undefined, under: undefined, open: id })}
+          onCreated={({ id }) => update({ do: undefined, under: undefined, template: undefined, open: id })}
         />
       );
     if (doing === 'columns')
@@ -162,7 +164,9 @@ export const EnvironmentsPage = (): ReactNode => {
     <ListPage
       title={text('title')}
       canWrite={canWrite}
-      {...(canAdd ? { add: { text: text('new'), onSelect: () => update({ do: 'new', under: undefined }) } } : {})}
+      {...(canAdd
+        ? { add: { text: text('new'), onSelect: () => update({ do: 'new', under: undefined, template: undefined }) } }
+        : {})}
       commands={commands}
       chips={
         data ? (

@@ -2,17 +2,16 @@ import { ArrowUploadRegular } from '@fluentui/react-icons';
 import type { RuleTemplateSummary } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
-import { ApiError } from '../../api/api-error.ts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { useNotify, useNotifyFailure } from '../../notifications/CalloutProvider.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
+import { LibraryTabs } from './components/LibraryTabs.tsx';
 import { TemplatePanel } from './components/TemplatePanel.tsx';
-import { readTemplateFile } from './template-file.ts';
 import { templatesQuery, useTemplateMutations } from '../../shared/templates/templates.queries.ts';
+import { useTemplateImport } from './use-template-import.tsx';
 import { useTemplateColumns } from './use-template-columns.tsx';
 
 const field = z.string().optional().catch(undefined);
@@ -25,13 +24,10 @@ export const TemplatesPage = () => {
   const text = useText('ruleTemplates');
   const provided = useProvidedNames();
   const call = useCall();
-  const notify = useNotify();
-  const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
   const [{ template: openId, find = '' }, update] = useAddress(address);
   const query = useQuery(templatesQuery(call, environmentId));
   const { take } = useTemplateMutations();
-  const upload = useRef<HTMLInputElement>(null);
   const columns = useTemplateColumns();
   const canWrite = query.data?.canWrite ?? false;
   const all = query.data?.templates;
@@ -47,28 +43,7 @@ export const TemplatesPage = () => {
   );
   const open = all?.find(({ id }) => id === openId);
   const selection = useRowSelection(openId, (id, options) => update({ template: id }, options));
-  const choose = (): void => upload.current?.click();
-
-  const warn = (title: string) => notify({ severity: 'Error', title });
-  const importFile = async (file: File): Promise<void> => {
-    const read = await readTemplateFile(file);
-    if (read.kind === 'tooLarge') return warn(text('importTooLarge'));
-    if (read.kind === 'notJson') return warn(text('importNotJson', { line: read.line, column: read.column }));
-    take.mutate(read.content, {
-      onSuccess: ({ id, name }) => {
-        notify({ severity: 'Success', title: text('imported', { name }) });
-        update({ template: id });
-      },
-      onError: (error) => {
-        const wrong = error instanceof ApiError && error.code === 'REQ-INVALID' ? error.problems : [];
-        if (wrong.length === 0) return notifyFailure(error);
-        const places = wrong
-          .slice(0, 5)
-          .map(({ path, message }) => `${path.replace(/^body\.file\.?/, '')} (${message})`);
-        warn(text('importWrong', { places: places.join(' · ') }));
-      },
-    });
-  };
+  const { choose, input } = useTemplateImport(take, (id) => update({ template: id }));
   return (
     <ListPage
       title={text('title')}
@@ -87,20 +62,8 @@ export const TemplatesPage = () => {
           />
         ) : null
       }
-      above={
-        <input
-          ref={upload}
-          hidden
-          type="file"
-          accept=".json,application/json"
-          aria-label={text('import')}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void importFile(file);
-            currentTarget.value = '';
-          }}
-        />
-      }
+      tabs={<LibraryTabs current="templates" />}
+      above={input}
       grid={{
         label: text('title'),
         query,

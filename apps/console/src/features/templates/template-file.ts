@@ -1,4 +1,4 @@
-import type { RuleTemplateFile } from '@redoubt/contracts';
+import type { EnvironmentTemplateFile, RuleTemplateFile } from '@redoubt/contracts';
 import { parseJson } from '../../shared/authoring/sample/json-place.ts';
 
 /** Most bytes of a template file: what the server takes in one request. */
@@ -20,7 +20,9 @@ export const readTemplateFile = async (file: File): Promise<ReadTemplate> => {
 };
 
 /** The file of a template: one member a line, so that it reads well in version control. */
-export const templateFileOf = (file: RuleTemplateFile): { readonly name: string; readonly content: Blob } => ({
-  name: `${file.name.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')}.rule.json`,
+export const templateFileOf = (
+  file: RuleTemplateFile | EnvironmentTemplateFile,
+): { readonly name: string; readonly content: Blob } => ({
+  name: `${file.name.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')}.${file.type}.json`,
   content: new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' }),
 });

@@ -13,5 +13,15 @@ export const templatesFeature = feature({
       menu: { group: 'data', place: 120 },
       texts: ['ruleTemplates', 'rules', 'diagnostics'],
     },
+    {
+      number: null,
+      path: '/data/templates/environments',
+      chunk: 'Data',
+      permission: ['environmentTemplates:read'],
+      key: 'environmentTemplates',
+      page: 'EnvironmentTemplatesPage',
+      texts: ['environmentTemplates', 'ruleTemplates', 'environments', 'inventory'],
+    },
   ],
+  pictures: [{ name: 'environmentTemplates.save', path: '/data/templates/environments?do=save' }],
 });

@@ -1,6 +1,8 @@
 import {
   createEnvironmentTemplate,
   deleteEnvironmentTemplate,
+  getEnvironmentTemplateContents,
+  getEnvironmentTemplateFile,
   getEnvironmentTemplates,
   importEnvironmentTemplate,
   renameEnvironmentTemplate,
@@ -13,6 +15,13 @@ import { useWrite } from '../../api/use-write.ts';
 /** Environment templates that can be used in an environment. */
 export const environmentTemplatesQuery = (call: ApiCall, environmentId: string) =>
   read(call, getEnvironmentTemplates, { params: { environmentId } });
+
+/** The names that a template holds, by kind. */
+export const environmentTemplateContentsQuery = (call: ApiCall, environmentId: string, templateId: string) =>
+  read(call, getEnvironmentTemplateContents, { params: { environmentId, templateId } });
+
+export const environmentTemplateFileQuery = (call: ApiCall, environmentId: string, templateId: string) =>
+  read(call, getEnvironmentTemplateFile, { params: { environmentId, templateId } });
 
 type Named = { readonly name: string; readonly description: string };
 type Versioned = { readonly id: string; readonly version: string };

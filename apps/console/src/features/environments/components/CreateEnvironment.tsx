@@ -22,13 +22,15 @@ export type CreateEnvironmentProps = {
   readonly all: ManagedEnvironments;
   /** Where it begins; null for a root. */
   readonly parentId: string | null;
+  /** The template of the library that it starts with. */
+  readonly templateId?: string | undefined;
   readonly onClose: () => void;
   readonly onCreated: (environment: ManagedEnvironment) => void;
 };
 
 /** Makes an environment, as a root or below another one, empty or from a template. */
 export const CreateEnvironment = (props: CreateEnvironmentProps): ReactNode => {
-  const { all, parentId, onClose, onCreated } = props;
+  const { all, parentId, templateId, onClose, onCreated } = props;
   const text = useText('environments');
   const common = useText('common');
   const { create } = useEnvironmentMutations();
@@ -43,7 +45,7 @@ export const CreateEnvironment = (props: CreateEnvironmentProps): ReactNode => {
     kind: 'Sandbox',
     customerApiId: null,
     geography: firstGeography?.code ?? null,
-    template: null,
+    template: templateId === undefined ? null : { kind: 'library', templateId },
   };
   const form = useWireForm({
     body: createManagedEnvironment.body,
@@ -98,6 +100,7 @@ export const CreateEnvironment = (props: CreateEnvironmentProps): ReactNode => {
       ) : null}
       <TemplateChoice
         parentId={chosenParent}
+        first={templateId}
         problem={form.problemAt('template')}
         onChange={(template) => form.setValue('template', template, { shouldDirty: true, shouldValidate: true })}
       />

@@ -31,11 +31,11 @@ import { useNow } from '../../../shared/use-now.ts';
 import { shownName } from '../environment-rows.ts';
 import { managedEnvironmentQuery, useEnvironmentMutations } from '../environments.queries.ts';
 import { useFavourites } from '../use-favourites.ts';
+import { MakeEnvironmentTemplate } from '../../../shared/environment-templates/MakeEnvironmentTemplate.tsx';
 import { DeleteEnvironment } from './DeleteEnvironment.tsx';
 import { EditEnvironment } from './EditEnvironment.tsx';
 import styles from './environments.module.css';
 import { InheritedPart } from './InheritedPart.tsx';
-import { MakeEnvironmentTemplate } from './MakeEnvironmentTemplate.tsx';
 import { StateChip, useStateText } from './StateCell.tsx';
 
 const MINUTE_MS = 60_000;
@@ -193,7 +193,15 @@ export const EnvironmentPanel = ({ environment, all, onNewChild, onClose }: Envi
           onDeleted={done}
         />
       ) : null}
-      {doing === 'template' ? <MakeEnvironmentTemplate environment={environment} onDone={done} /> : null}
+      {doing === 'template' ? (
+        <Section title={text('template.title')}>
+          <MakeEnvironmentTemplate
+            environmentId={environment.id}
+            first={{ name: shownName(environment), description: environment.description }}
+            onDone={done}
+          />
+        </Section>
+      ) : null}
       {failure ? <ErrorState error={failure} compact /> : null}
       <div className="row-middle">
         <StateChip status={status} />

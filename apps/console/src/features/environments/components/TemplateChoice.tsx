@@ -15,16 +15,18 @@ const FILE = 'file';
 export const TemplateChoice = (props: {
   /** Null for a root, which may use what can be used here. */
   readonly parentId: string | null;
+  /** The template of the library that the form begins with. */
+  readonly first: string | undefined;
   readonly problem: string | undefined;
   readonly onChange: (template: Template | null) => void;
 }): ReactNode => {
-  const { parentId, problem, onChange } = props;
+  const { parentId, first, problem, onChange } = props;
   const text = useText('environments');
   const call = useCall();
   const { id } = useEnvironment();
   const { data } = useQuery(environmentTemplatesQuery(call, parentId ?? id));
   const upload = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState(EMPTY);
+  const [chosen, setChosen] = useState(first ?? EMPTY);
   const [file, setFile] = useState<{ readonly name: string; readonly isRead: boolean } | null>(null);
   const choose = (value: string): void => {
     setChosen(value);

@@ -1,0 +1,194 @@
+import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { AddRegular, ArrowDownloadRegular } from '@fluentui/react-icons';
+import type { EnvironmentTemplateContents, EnvironmentTemplateSummary } from '@redoubt/contracts';
+import { useFormats, useText } from '@redoubt/i18n';
+import { CommandButton, ConfirmPanel, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
+import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { hrefOf, useGo } from '../../../routes/address.ts';
+import {
+  environmentTemplateContentsQuery,
+  environmentTemplateFileQuery,
+  useEnvironmentTemplateMutations,
+} from '../../../shared/environment-templates/environment-templates.queries.ts';
+import { saveFile } from '../../../shared/files/read-file.ts';
+import { NamingFields } from '../../../shared/forms/NamingFields.tsx';
+import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
+import { TEMPLATE_LENGTHS, useTemplateForm } from '../../../shared/templates/use-template-form.ts';
+import styles from '../../../shared/templates/templates.module.css';
+import { templateFileOf } from '../template-file.ts';
+
+/** What a template holds, by kind and name. */
+const Contents = ({ contents }: { readonly contents: EnvironmentTemplateContents }): ReactNode => {
+  const text = useText('environmentTemplates');
+  const inventory = useText('inventory');
+  const { kinds, problems, ignored } = contents;
+  return (
+    <>
+      {problems.length > 0 ? (
+        <MessageBar intent="error" layout="multiline">
+          <MessageBarBody>
+            <MessageBarTitle>{text('problems', { count: problems.length })}</MessageBarTitle>
+            <ul className={styles.findings}>
+              {problems.map(({ path, line, column, message }) => (
+                <li key={`${path}:${line}:${column} ${message}`}>
+                  {path}:{line}:{column} · {message}
+                </li>
+              ))}
+            </ul>
+          </MessageBarBody>
+        </MessageBar>
+      ) : null}
+      <h3 className="mt-4 mb-1 fs-13">{text('holds')}</h3>
+      {kinds.length === 0 ? <p className="muted">{text('holdsNothing')}</p> : null}
+      {kinds.map(({ kind, names }) => (
+        <details key={kind} className={styles.sample} open={names.length <= 12}>
+          <summary>
+            {inventory(`kind.${kind}`)} <span className="muted">{names.length}</span>
+          </summary>
+          <ul className={styles.findings}>
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </details>
+      ))}
+      {ignored.length > 0 ? <p className="muted">{text('ignored', { files: ignored.join(', ') })}</p> : null}
+    </>
+  );
+};
+
+type EnvironmentTemplatePanelProps = {
+  readonly template: EnvironmentTemplateSummary;
+  /** Whether it is managed here; one of an ancestor is only used. */
+  readonly canWrite: boolean;
+  readonly onClose: () => void;
+};
+
+/** One template of an environment: what it holds, its name and description, its file, and the environment that starts with it. */
+export const EnvironmentTemplatePanel = ({ template, canWrite, onClose }: EnvironmentTemplatePanelProps): ReactNode => {
+  const text = useText('environmentTemplates');
+  const library = useText('ruleTemplates');
+  const common = useText('common');
+  const formats = useFormats();
+  const call = useCall();
+  const client = useQueryClient();
+  const may = useMay();
+  const go = useGo();
+  const notify = useNotify();
+  const notifyFailure = useNotifyFailure();
+  const { id: environmentId } = useEnvironment();
+  const { id, version, name } = template;
+  const { data, error, refetch } = useQuery(environmentTemplateContentsQuery(call, environmentId, id));
+  const { rename, remove } = useEnvironmentTemplateMutations();
+  const [asking, setAsking] = useState(false);
+  const form = useTemplateForm({
+    first: template,
+    mustDiffer: true,
+    write: rename,
+    onSubmit: (named) =>
+      rename.mutate(
+        { id, version, ...named },
+        { onSuccess: (saved) => notify({ severity: 'Success', title: library('saved', { name: saved.name }) }) },
+      ),
+  });
+  const save = async (): Promise<void> => {
+    try {
+      const file = templateFileOf(await client.fetchQuery(environmentTemplateFileQuery(call, environmentId, id)));
+      saveFile(file.name, file.content);
+    } catch (failure) {
+      notifyFailure(failure);
+    }
+  };
+  const mayCreate = may('rootEnvironments:write') || may('childEnvironments:write');
+  const failure = (form.isToldAtField ? null : rename.error) ?? remove.error;
+  return (
+    <SidePanel
+      title={name}
+      onClose={onClose}
+      footer={
+        <>
+          {mayCreate ? (
+            <CommandButton
+              primary
+              command={{
+                id: 'use',
+                text: text('use'),
+                icon: AddRegular,
+                onSelect: () => go(hrefOf('/environments', undefined, { do: 'new', template: id })),
+              }}
+            />
+          ) : null}
+          <CommandButton
+            appearance="outline"
+            command={{
+              id: 'export',
+              text: library('export'),
+              icon: ArrowDownloadRegular,
+              onSelect: () => void save(),
+            }}
+          />
+          {canWrite ? (
+            <CommandButton
+              command={deleteCommand({ text: common('action.delete'), onSelect: () => setAsking(true) })}
+            />
+          ) : null}
+        </>
+      }
+    >
+      {asking ? (
+        <ConfirmPanel
+          title={library('deleteQuestion', { name })}
+          confirmText={common('action.delete')}
+          busy={remove.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() =>
+            remove.mutate(
+              { id, version },
+              {
+                onSuccess: () => {
+                  notify({ severity: 'Success', title: library('deleted', { name }) });
+                  onClose();
+                },
+              },
+            )
+          }
+        >
+          {text('deleteBody')}
+        </ConfirmPanel>
+      ) : null}
+      {failure ? <ErrorState compact error={failure} /> : null}
+      {canWrite ? (
+        <form className="stack-3" {...form.formProps}>
+          <NamingFields
+            form={form}
+            labels={{ name: library('name'), description: library('description') }}
+            most={TEMPLATE_LENGTHS}
+          />
+          <div>
+            <CommandButton
+              appearance="outline"
+              type="submit"
+              command={{ id: 'save', text: common('action.save'), disabledReason: form.disabledReason }}
+            />
+          </div>
+        </form>
+      ) : (
+        <div className="stack gap-1 mt-3 quiet">
+          {template.inheritedFrom === null ? null : (
+            <span className="muted">{library('notManaged', { owner: template.inheritedFrom })}</span>
+          )}
+          <span>{template.description}</span>
+        </div>
+      )}
+      <p className="muted">
+        {text('madeOf', { source: template.source })} · {formats.dateTime(template.created.at)} · {template.created.by}
+      </p>
+      <p className="muted">{text('without')}</p>
+      {error ? <ErrorState compact error={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Contents contents={data} /> : error ? null : <LoadingBlock height={160} />}
+    </SidePanel>
+  );
+};

@@ -1,0 +1,68 @@
+import { Input, Textarea } from '@fluentui/react-components';
+import { createEnvironmentTemplate } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { CommandButton, ErrorState } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { useNotify } from '../../notifications/CalloutProvider.tsx';
+import { hrefOf } from '../../routes/address.ts';
+import { useWireForm } from '../forms/use-wire-form.ts';
+import { WireField } from '../forms/WireField.tsx';
+import { useEnvironmentTemplateMutations } from './environment-templates.queries.ts';
+
+/** Keeps the configuration of an environment in its template library. */
+export const MakeEnvironmentTemplate = (props: {
+  readonly environmentId: string;
+  /** What the form begins with. */
+  readonly first: { readonly name: string; readonly description: string };
+  readonly onDone: () => void;
+}): ReactNode => {
+  const { environmentId, first, onDone } = props;
+  const text = useText('environments');
+  const common = useText('common');
+  const notify = useNotify();
+  const { make } = useEnvironmentTemplateMutations(environmentId);
+  const form = useWireForm({
+    body: createEnvironmentTemplate.body,
+    values: first,
+    texts: { name: text('template.nameWrong') },
+    blocked: make.isPending ? common('saving') : undefined,
+    error: make.error,
+    fieldOf: { 'TEMPLATE-NAME-TAKEN': 'name', 'TEMPLATE-NAME-INVALID': 'name' },
+    onSubmit: (body) =>
+      make.mutate(body, {
+        onSuccess: ({ name }) => {
+          notify({
+            severity: 'Success',
+            title: text('template.made', { name }),
+            action: {
+              text: text('template.show'),
+              href: hrefOf('/data/templates/environments', undefined, { find: name }),
+            },
+          });
+          onDone();
+        },
+      }),
+    onEscape: onDone,
+  });
+  return (
+    <form className="stack-3" {...form.formProps}>
+      <p className="m-0 quiet">{text('template.holds')}</p>
+      <WireField form={form} name="name" label={text('field.name')}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens by a command of the person */}
+        <Input size="small" autoFocus maxLength={120} {...form.register('name')} />
+      </WireField>
+      <WireField form={form} name="description" label={text('field.description')}>
+        <Textarea size="small" rows={2} maxLength={2000} {...form.register('description')} />
+      </WireField>
+      {make.error && !form.isToldAtField ? <ErrorState error={make.error} compact /> : null}
+      <div className="row-middle">
+        <CommandButton
+          primary
+          type="submit"
+          command={{ id: 'make', text: text('makeTemplate'), disabledReason: form.disabledReason }}
+        />
+        <CommandButton command={{ id: 'cancel', text: common('action.cancel'), onSelect: onDone }} />
+      </div>
+    </form>
+  );
+};
