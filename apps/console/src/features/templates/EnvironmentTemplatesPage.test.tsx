@@ -51,10 +51,9 @@ const show = async ({
 };
 
 describe('the environment templates of the library', () => {
-  it('show what each holds, in a line and by name', async () => {
+  it('show what each holds by name', async () => {
     await show();
-    expect(await screen.findByText('12 rules · 2 velocity sets · 1 list · 1 more')).toBeTruthy();
-    const panel = screen.getByRole('complementary', { name: 'Shop' });
+    const panel = await screen.findByRole('complementary', { name: 'Shop' });
     expect(await within(panel).findByText('Purchase: New device')).toBeTruthy();
     expect(within(panel).getByText('Blocked cards')).toBeTruthy();
   });

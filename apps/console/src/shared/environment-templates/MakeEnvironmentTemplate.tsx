@@ -4,7 +4,6 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
-import { hrefOf } from '../../routes/address.ts';
 import { useWireForm } from '../forms/use-wire-form.ts';
 import { WireField } from '../forms/WireField.tsx';
 import { useEnvironmentTemplateMutations } from './environment-templates.queries.ts';
@@ -31,14 +30,7 @@ export const MakeEnvironmentTemplate = (props: {
     onSubmit: (body) =>
       make.mutate(body, {
         onSuccess: ({ name }) => {
-          notify({
-            severity: 'Success',
-            title: text('template.made', { name }),
-            action: {
-              text: text('template.show'),
-              href: hrefOf('/data/templates/environments', undefined, { find: name }),
-            },
-          });
+          notify({ severity: 'Success', title: text('template.made', { name }) });
           onDone();
         },
       }),

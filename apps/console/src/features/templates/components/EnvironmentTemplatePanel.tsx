@@ -2,11 +2,11 @@ import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-com
 import { AddRegular, ArrowDownloadRegular } from '@fluentui/react-icons';
 import type { EnvironmentTemplateContents, EnvironmentTemplateSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, ConfirmPanel, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
+import { CommandButton, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
-import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
+import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf, useGo } from '../../../routes/address.ts';
 import {
   environmentTemplateContentsQuery,
@@ -14,11 +14,10 @@ import {
   useEnvironmentTemplateMutations,
 } from '../../../shared/environment-templates/environment-templates.queries.ts';
 import { saveFile } from '../../../shared/files/read-file.ts';
-import { NamingFields } from '../../../shared/forms/NamingFields.tsx';
 import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
-import { TEMPLATE_LENGTHS, useTemplateForm } from '../../../shared/templates/use-template-form.ts';
 import styles from '../../../shared/templates/templates.module.css';
 import { templateFileOf } from '../template-file.ts';
+import { OwnTemplate } from './OwnTemplate.tsx';
 
 /** What a template holds, by kind and name. */
 const Contents = ({ contents }: { readonly contents: EnvironmentTemplateContents }): ReactNode => {
@@ -77,23 +76,12 @@ export const EnvironmentTemplatePanel = ({ template, canWrite, onClose }: Enviro
   const client = useQueryClient();
   const may = useMay();
   const go = useGo();
-  const notify = useNotify();
   const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
-  const { id, version, name } = template;
+  const { id, name } = template;
   const { data, error, refetch } = useQuery(environmentTemplateContentsQuery(call, environmentId, id));
   const { rename, remove } = useEnvironmentTemplateMutations();
   const [asking, setAsking] = useState(false);
-  const form = useTemplateForm({
-    first: template,
-    mustDiffer: true,
-    write: rename,
-    onSubmit: (named) =>
-      rename.mutate(
-        { id, version, ...named },
-        { onSuccess: (saved) => notify({ severity: 'Success', title: library('saved', { name: saved.name }) }) },
-      ),
-  });
   const save = async (): Promise<void> => {
     try {
       const file = templateFileOf(await client.fetchQuery(environmentTemplateFileQuery(call, environmentId, id)));
@@ -103,7 +91,6 @@ export const EnvironmentTemplatePanel = ({ template, canWrite, onClose }: Enviro
     }
   };
   const mayCreate = may('rootEnvironments:write') || may('childEnvironments:write');
-  const failure = (form.isToldAtField ? null : rename.error) ?? remove.error;
   return (
     <SidePanel
       title={name}
@@ -138,51 +125,16 @@ export const EnvironmentTemplatePanel = ({ template, canWrite, onClose }: Enviro
         </>
       }
     >
-      {asking ? (
-        <ConfirmPanel
-          title={library('deleteQuestion', { name })}
-          confirmText={common('action.delete')}
-          busy={remove.isPending}
-          onCancel={() => setAsking(false)}
-          onConfirm={() =>
-            remove.mutate(
-              { id, version },
-              {
-                onSuccess: () => {
-                  notify({ severity: 'Success', title: library('deleted', { name }) });
-                  onClose();
-                },
-              },
-            )
-          }
-        >
-          {text('deleteBody')}
-        </ConfirmPanel>
-      ) : null}
-      {failure ? <ErrorState compact error={failure} /> : null}
-      {canWrite ? (
-        <form className="stack-3" {...form.formProps}>
-          <NamingFields
-            form={form}
-            labels={{ name: library('name'), description: library('description') }}
-            most={TEMPLATE_LENGTHS}
-          />
-          <div>
-            <CommandButton
-              appearance="outline"
-              type="submit"
-              command={{ id: 'save', text: common('action.save'), disabledReason: form.disabledReason }}
-            />
-          </div>
-        </form>
-      ) : (
-        <div className="stack gap-1 mt-3 quiet">
-          {template.inheritedFrom === null ? null : (
-            <span className="muted">{library('notManaged', { owner: template.inheritedFrom })}</span>
-          )}
-          <span>{template.description}</span>
-        </div>
-      )}
+      <OwnTemplate
+        template={template}
+        canWrite={canWrite}
+        rename={rename}
+        remove={remove}
+        deleteBody={text('deleteBody')}
+        isAskingToDelete={asking}
+        onAnswered={() => setAsking(false)}
+        onDeleted={onClose}
+      />
       <p className="muted">
         {text('madeOf', { source: template.source })} · {formats.dateTime(template.created.at)} · {template.created.by}
       </p>

@@ -1,19 +1,17 @@
 import { AddRegular, ArrowDownloadRegular } from '@fluentui/react-icons';
 import type { RuleTemplateFile, RuleTemplateSummary } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { Chip, CommandButton, ConfirmPanel, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
+import { Chip, CommandButton, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NamingFields } from '../../../shared/forms/NamingFields.tsx';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
-import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { lazyComponent } from '../../../routes/lazy-component.tsx';
 import { saveFile } from '../../../shared/files/read-file.ts';
 import { templateFileOf } from '../template-file.ts';
 import { templateQuery, useTemplateMutations } from '../../../shared/templates/templates.queries.ts';
-import { TEMPLATE_LENGTHS, useTemplateForm } from '../../../shared/templates/use-template-form.ts';
 import { useRuleFromTemplate } from '../../../shared/templates/use-rule-from-template.ts';
 import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
+import { OwnTemplate } from './OwnTemplate.tsx';
 import styles from '../../../shared/templates/templates.module.css';
 
 /** The words of problems come with the language, which the panel does without where there are none. */
@@ -37,24 +35,11 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
   const formats = useFormats();
   const call = useCall();
   const may = useMay();
-  const notify = useNotify();
   const { id: environmentId } = useEnvironment();
   const { data, error, refetch } = useQuery(templateQuery(call, environmentId, template.id));
   const { rename, remove } = useTemplateMutations();
   const begin = useRuleFromTemplate();
   const [asking, setAsking] = useState(false);
-  const { id, version } = template;
-  const form = useTemplateForm({
-    first: template,
-    mustDiffer: true,
-    write: rename,
-    onSubmit: (named) =>
-      rename.mutate(
-        { id, version, ...named },
-        { onSuccess: (saved) => notify({ severity: 'Success', title: text('saved', { name: saved.name }) }) },
-      ),
-  });
-  const failure = (form.isToldAtField ? null : rename.error) ?? remove.error ?? begin.error;
   return (
     <SidePanel
       title={provided.shown(template.name)}
@@ -94,51 +79,17 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
         </>
       }
     >
-      {asking ? (
-        <ConfirmPanel
-          title={text('deleteQuestion', { name: provided.shown(template.name) })}
-          confirmText={common('action.delete')}
-          busy={remove.isPending}
-          onCancel={() => setAsking(false)}
-          onConfirm={() =>
-            remove.mutate(
-              { id, version },
-              {
-                onSuccess: () => {
-                  notify({ severity: 'Success', title: text('deleted', { name: provided.shown(template.name) }) });
-                  onClose();
-                },
-              },
-            )
-          }
-        >
-          {text('deleteBody')}
-        </ConfirmPanel>
-      ) : null}
-      {failure ? <ErrorState compact error={failure} /> : null}
-      {canWrite ? (
-        <form className="stack-3" {...form.formProps}>
-          <NamingFields
-            form={form}
-            labels={{ name: text('name'), description: text('description') }}
-            most={TEMPLATE_LENGTHS}
-          />
-          <div>
-            <CommandButton
-              appearance="outline"
-              type="submit"
-              command={{ id: 'save', text: common('action.save'), disabledReason: form.disabledReason }}
-            />
-          </div>
-        </form>
-      ) : (
-        <div className="stack gap-1 mt-3 quiet">
-          {template.inheritedFrom === null ? null : (
-            <span className="muted">{text('notManaged', { owner: template.inheritedFrom })}</span>
-          )}
-          <span>{provided.shown(template.description)}</span>
-        </div>
-      )}
+      {begin.error ? <ErrorState compact error={begin.error} /> : null}
+      <OwnTemplate
+        template={template}
+        canWrite={canWrite}
+        rename={rename}
+        remove={remove}
+        deleteBody={text('deleteBody')}
+        isAskingToDelete={asking}
+        onAnswered={() => setAsking(false)}
+        onDeleted={onClose}
+      />
       <p className="muted">
         {text('sourceOf', { ...template.source })} · {formats.dateTime(template.created.at)} · {template.created.by}
       </p>
