@@ -6,7 +6,7 @@ test('an environment is kept as a template, looked at, moved as a file, used and
   const stamp = Date.now();
   const name = `Shops ${stamp}`;
   const page = await openAs('productAdmin', '/data/templates');
-  await page.getByRole('link', { name: 'Environments', exact: true }).last().click();
+  await page.getByRole('main').getByRole('link', { name: 'Environments', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Environment templates' })).toBeVisible();
   await expectNoViolation(page);
 

@@ -54,6 +54,8 @@ export type TourStep = {
   readonly text: TextKey<'firstRun'>;
   /** The control it points at; a step without one on the screen stands in the middle. */
   readonly target: string;
+  /** Group of the navigation that is opened for the step, where its control is an entry of it. */
+  readonly opens?: MenuGroup;
 };
 
 /** A tour of a page, offered there (`docs/reference/console.md#set-up-attestation-tours`). */

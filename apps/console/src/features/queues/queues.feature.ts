@@ -27,6 +27,7 @@ export const queuesFeature = feature({
             title: 'tour.cases.report.title',
             text: 'tour.cases.report.text',
             target: '#navigation a[href^="/casemanagement/report"]',
+            opens: 'cases',
           },
         ],
       },

@@ -23,6 +23,7 @@ export const riskSupportFeature = feature({
             title: 'tour.support.lists.title',
             text: 'tour.support.lists.text',
             target: '#navigation a[href^="/data/lists"]',
+            opens: 'data',
           },
         ],
       },

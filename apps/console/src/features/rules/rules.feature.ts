@@ -50,6 +50,7 @@ export const rulesFeature = feature({
             title: 'tour.purchase.lists.title',
             text: 'tour.purchase.lists.text',
             target: '#navigation a[href^="/data/lists"]',
+            opens: 'data',
           },
           {
             title: 'tour.purchase.search.title',

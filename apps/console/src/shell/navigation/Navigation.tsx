@@ -22,6 +22,7 @@ import { useRoutePath } from '../use-route-path.ts';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { activeEntry, menuFor, pinnedItems, type MenuItem, type MenuSection } from './menu.ts';
 import styles from './navigation.module.css';
+import { useTours } from '../tours/use-tour.tsx';
 import { useCollapsed } from './use-collapsed.tsx';
 
 const ICONS: Readonly<Record<MenuGroup, FluentIcon>> = {
@@ -110,8 +111,11 @@ export const Navigation = () => {
   const active = activeEntry(sections, routePath);
   const activeGroup = sections.find(({ items }) => items.some(({ route }) => route.path === active))?.group;
   const [toggled, setToggled] = useState<Readonly<Partial<Record<MenuGroup, boolean>>>>({});
+  const { running } = useTours();
+  const shownByTour = running?.tour.steps[running.step]?.opens;
   const isOpen = (group: MenuGroup): boolean =>
-    !collapsed && (toggled[group] ?? (group === activeGroup || OPEN_AT_FIRST.includes(group)));
+    !collapsed &&
+    (group === shownByTour || (toggled[group] ?? (group === activeGroup || OPEN_AT_FIRST.includes(group))));
   const toggle = (group: MenuGroup): void => {
     setToggled((before) => ({ ...before, [group]: collapsed || !isOpen(group) }));
     if (collapsed) toggleNavigation();
