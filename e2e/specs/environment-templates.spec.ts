@@ -19,7 +19,7 @@ test('an environment is kept as a template, looked at, moved as a file, used and
   await expect(row).toContainText(/\d+ rules/);
   await row.click();
   const panel = page.getByRole('complementary', { name });
-  await expect(panel.getByText('Velocity set', { exact: false }).first()).toBeVisible();
+  await expect(panel.getByText('Blocked e-mails')).toBeVisible();
   await expect(panel.getByRole('listitem').first()).toBeVisible();
   await expectNoViolation(page);
 
