@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { TOURS } from '@redoubt/console/routes';
-import shell from '../../packages/i18n/catalogues/en-US/shell.json' with { type: 'json' };
 import { expectNoViolation } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -36,9 +36,11 @@ test('a tour starts by its name from the list, on its own page, and is remembere
 
 test('every step of every tour points at a control of its page', async ({ openAs }) => {
   const page = await openAs('productAdmin');
-  const names = shell.tours.name as Readonly<Record<string, string>>;
+  const { tours } = JSON.parse(readFileSync('packages/i18n/catalogues/en-US/shell.json', 'utf8')) as {
+    readonly tours: { readonly name: Readonly<Record<string, string>> };
+  };
   for (const { id, name, steps } of TOURS) {
-    const shown = names[name.replace('tours.name.', '')] ?? name;
+    const shown = tours.name[name.replace('tours.name.', '')] ?? name;
     await page.getByRole('button', { name: 'Help' }).click();
     await page.getByRole('menuitem', { name: 'Tours' }).click();
     await page.getByRole('button', { name: new RegExp(`: ${shown}$`) }).click();

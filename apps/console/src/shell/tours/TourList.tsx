@@ -6,16 +6,18 @@ import styles from './tours.module.css';
 import { useBeginTour, useOpenTours } from './use-begin-tour.ts';
 
 const useStanding = () => {
-  const text = useText('shell');
+  const shell = useText('shell');
+  const text = useText('firstRun');
   const [{ tours }] = usePreferences();
   return ({ id, steps, name }: Tour): { readonly state: string; readonly action: string } => {
     const kept = tours[id];
-    if (kept === 'done') return { state: text('tours.done'), action: text('tours.again', { name: text(name) }) };
+    if (kept === 'done')
+      return { state: text('tour.list.done'), action: text('tour.list.again', { name: shell(name) }) };
     if (typeof kept !== 'number' || kept >= steps.length)
-      return { state: text('tours.fresh'), action: text('tours.start', { name: text(name) }) };
+      return { state: text('tour.list.fresh'), action: text('tour.list.start', { name: shell(name) }) };
     return {
-      state: text('tours.left', { step: kept + 1, steps: steps.length }),
-      action: text('tours.resume', { name: text(name) }),
+      state: text('tour.list.left', { step: kept + 1, steps: steps.length }),
+      action: text('tour.list.resume', { name: shell(name) }),
     };
   };
 };
@@ -29,7 +31,7 @@ export const TourList = ({ onClose }: { readonly onClose: () => void }) => {
   const standingOf = useStanding();
   return (
     <SidePanel title={text('tours.title')} onClose={onClose} over>
-      <p className="quiet">{text(tours.length === 0 ? 'tours.none' : 'tours.lead')}</p>
+      <p className="quiet">{firstRun(tours.length === 0 ? 'tour.list.none' : 'tour.list.lead')}</p>
       <ul className={styles.list}>
         {tours.map((tour) => {
           const { state, action } = standingOf(tour);
