@@ -56,8 +56,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-coarser-counts': coarserCounts,
   '0024-event-tracing': eventTracing,
   '0025-search-index': searchIndex,
-  '0028-linked-values': linkedValues,
   '0026-upload-usage': uploadUsage,
   '0027-search-exports': searchExports,
+  '0028-linked-values': linkedValues,
   '0029-attestation-switch': attestationSwitch,
 };
