@@ -1,4 +1,3 @@
-import { ArrowUploadRegular } from '@fluentui/react-icons';
 import type { EnvironmentTemplateSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { SidePanel } from '@redoubt/ui';
@@ -15,9 +14,8 @@ import { MakeEnvironmentTemplate } from '../../shared/environment-templates/Make
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
 import { EnvironmentTemplatePanel } from './components/EnvironmentTemplatePanel.tsx';
-import { LibraryTabs } from './components/LibraryTabs.tsx';
 import { useEnvironmentTemplateColumns } from './use-environment-template-columns.tsx';
-import { useTemplateImport } from './use-template-import.tsx';
+import { useLibraryFrame } from './use-library-frame.tsx';
 
 const field = z.string().optional().catch(undefined);
 const address = z.object({ template: field, find: field, do: z.literal('save').optional().catch(undefined) });
@@ -27,13 +25,11 @@ const idOf = ({ id }: EnvironmentTemplateSummary): string => id;
 /** Environments kept to start others from: of this environment, and those of its ancestors to use. */
 export const EnvironmentTemplatesPage = (): ReactNode => {
   const text = useText('environmentTemplates');
-  const library = useText('ruleTemplates');
   const call = useCall();
   const environment = useEnvironment();
   const [{ template: openId, find = '', do: doing }, update] = useAddress(address);
   const query = useQuery(environmentTemplatesQuery(call, environment.id));
   const { take } = useEnvironmentTemplateMutations();
-  const { choose, input } = useTemplateImport(take, (id) => update({ template: id, do: undefined }));
   const columns = useEnvironmentTemplateColumns();
   const canWrite = query.data?.canWrite ?? false;
   const all = query.data?.templates;
@@ -45,9 +41,16 @@ export const EnvironmentTemplatesPage = (): ReactNode => {
       ),
     [all, wanted],
   );
+  const { frame, noResult } = useLibraryFrame({
+    current: 'environmentTemplates',
+    canWrite: query.data?.canWrite,
+    find,
+    onFind: (typed) => update({ find: typed }, { replace: true }),
+    take,
+    onTaken: (id) => update({ template: id, do: undefined }),
+  });
   const open = all?.find(({ id }) => id === openId);
   const selection = useRowSelection(openId, (id, options) => update({ template: id, do: undefined }, options));
-  const save = () => update({ do: 'save' });
   const pane = (): ReactNode => {
     const close = () => update({ do: undefined });
     if (doing === 'save' && canWrite)
@@ -72,15 +75,10 @@ export const EnvironmentTemplatesPage = (): ReactNode => {
   };
   return (
     <ListPage
+      {...frame}
       title={text('title')}
-      tabs={<LibraryTabs current="environmentTemplates" />}
-      canWrite={query.data && canWrite}
-      {...(canWrite ? { add: { text: text('add'), onSelect: save } } : {})}
-      commands={canWrite ? [{ id: 'import', text: library('import'), icon: ArrowUploadRegular, onSelect: choose }] : []}
-      find={{ text: library('find'), value: find, onChange: (typed) => update({ find: typed }, { replace: true }) }}
-      paneWidth="min(480px, 50%)"
+      add={{ text: text('add'), onSelect: () => update({ do: 'save' }) }}
       pane={pane()}
-      above={input}
       grid={{
         label: text('title'),
         query,
@@ -89,12 +87,8 @@ export const EnvironmentTemplatesPage = (): ReactNode => {
         columns,
         selection,
         isNarrowed: all !== undefined && all.length > 0,
-        empty: {
-          title: text('empty'),
-          body: text('emptyBody'),
-          action: canWrite ? { text: text('add'), onSelect: save } : undefined,
-        },
-        noResult: { title: library('noneFound'), body: library('noneFoundBody') },
+        empty: { title: text('empty'), body: text('emptyBody') },
+        noResult,
       }}
     />
   );

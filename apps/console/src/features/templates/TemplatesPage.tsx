@@ -1,4 +1,3 @@
-import { ArrowUploadRegular } from '@fluentui/react-icons';
 import type { RuleTemplateSummary } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
@@ -8,10 +7,9 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
-import { LibraryTabs } from './components/LibraryTabs.tsx';
 import { TemplatePanel } from './components/TemplatePanel.tsx';
 import { templatesQuery, useTemplateMutations } from '../../shared/templates/templates.queries.ts';
-import { useTemplateImport } from './use-template-import.tsx';
+import { useLibraryFrame } from './use-library-frame.tsx';
 import { useTemplateColumns } from './use-template-columns.tsx';
 
 const field = z.string().optional().catch(undefined);
@@ -41,17 +39,21 @@ export const TemplatesPage = () => {
       ),
     [all, wanted, provided],
   );
+  const { choose, frame, noResult } = useLibraryFrame({
+    current: 'templates',
+    canWrite: query.data?.canWrite,
+    find,
+    onFind: (typed) => update({ find: typed }, { replace: true }),
+    take,
+    onTaken: (id) => update({ template: id }),
+  });
   const open = all?.find(({ id }) => id === openId);
   const selection = useRowSelection(openId, (id, options) => update({ template: id }, options));
-  const { choose, input } = useTemplateImport(take, (id) => update({ template: id }));
   return (
     <ListPage
+      {...frame}
       title={text('title')}
-      canWrite={query.data && canWrite}
       strongFirst={canWrite}
-      commands={canWrite ? [{ id: 'import', text: text('import'), icon: ArrowUploadRegular, onSelect: choose }] : []}
-      find={{ text: text('find'), value: find, onChange: (typed) => update({ find: typed }, { replace: true }) }}
-      paneWidth="min(480px, 50%)"
       pane={
         open ? (
           <TemplatePanel
@@ -62,8 +64,6 @@ export const TemplatesPage = () => {
           />
         ) : null
       }
-      tabs={<LibraryTabs current="templates" />}
-      above={input}
       grid={{
         label: text('title'),
         query,
@@ -77,7 +77,7 @@ export const TemplatesPage = () => {
           body: text('emptyBody'),
           action: canWrite ? { text: text('import'), onSelect: choose } : undefined,
         },
-        noResult: { title: text('noneFound'), body: text('noneFoundBody') },
+        noResult,
       }}
     />
   );

@@ -1,10 +1,9 @@
 import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
-import { AddRegular, ArrowDownloadRegular } from '@fluentui/react-icons';
 import type { EnvironmentTemplateContents, EnvironmentTemplateSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
+import { ErrorState, LoadingBlock } from '@redoubt/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
 import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf, useGo } from '../../../routes/address.ts';
@@ -14,10 +13,9 @@ import {
   useEnvironmentTemplateMutations,
 } from '../../../shared/environment-templates/environment-templates.queries.ts';
 import { saveFile } from '../../../shared/files/read-file.ts';
-import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
 import styles from '../../../shared/templates/templates.module.css';
 import { templateFileOf } from '../template-file.ts';
-import { OwnTemplate } from './OwnTemplate.tsx';
+import { TemplateFrame } from './TemplateFrame.tsx';
 
 /** What a template holds, by kind and name. */
 const Contents = ({ contents }: { readonly contents: EnvironmentTemplateContents }): ReactNode => {
@@ -69,8 +67,6 @@ type EnvironmentTemplatePanelProps = {
 /** One template of an environment: what it holds, its name and description, its file, and the environment that starts with it. */
 export const EnvironmentTemplatePanel = ({ template, canWrite, onClose }: EnvironmentTemplatePanelProps): ReactNode => {
   const text = useText('environmentTemplates');
-  const library = useText('ruleTemplates');
-  const common = useText('common');
   const formats = useFormats();
   const call = useCall();
   const client = useQueryClient();
@@ -78,10 +74,9 @@ export const EnvironmentTemplatePanel = ({ template, canWrite, onClose }: Enviro
   const go = useGo();
   const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
-  const { id, name } = template;
+  const { id } = template;
   const { data, error, refetch } = useQuery(environmentTemplateContentsQuery(call, environmentId, id));
   const { rename, remove } = useEnvironmentTemplateMutations();
-  const [asking, setAsking] = useState(false);
   const save = async (): Promise<void> => {
     try {
       const file = templateFileOf(await client.fetchQuery(environmentTemplateFileQuery(call, environmentId, id)));
@@ -90,57 +85,25 @@ export const EnvironmentTemplatePanel = ({ template, canWrite, onClose }: Enviro
       notifyFailure(failure);
     }
   };
+  const useIt = () => go(hrefOf('/environments', undefined, { do: 'new', template: id }));
   const mayCreate = may('rootEnvironments:write') || may('childEnvironments:write');
   return (
-    <SidePanel
-      title={name}
+    <TemplateFrame
+      template={template}
+      canWrite={canWrite}
+      rename={rename}
+      remove={remove}
+      deleteBody={text('deleteBody')}
+      use={mayCreate ? { text: text('use'), onSelect: useIt } : null}
+      onExport={() => void save()}
       onClose={onClose}
-      footer={
-        <>
-          {mayCreate ? (
-            <CommandButton
-              primary
-              command={{
-                id: 'use',
-                text: text('use'),
-                icon: AddRegular,
-                onSelect: () => go(hrefOf('/environments', undefined, { do: 'new', template: id })),
-              }}
-            />
-          ) : null}
-          <CommandButton
-            appearance="outline"
-            command={{
-              id: 'export',
-              text: library('export'),
-              icon: ArrowDownloadRegular,
-              onSelect: () => void save(),
-            }}
-          />
-          {canWrite ? (
-            <CommandButton
-              command={deleteCommand({ text: common('action.delete'), onSelect: () => setAsking(true) })}
-            />
-          ) : null}
-        </>
-      }
     >
-      <OwnTemplate
-        template={template}
-        canWrite={canWrite}
-        rename={rename}
-        remove={remove}
-        deleteBody={text('deleteBody')}
-        isAskingToDelete={asking}
-        onAnswered={() => setAsking(false)}
-        onDeleted={onClose}
-      />
       <p className="muted">
         {text('madeOf', { source: template.source })} · {formats.dateTime(template.created.at)} · {template.created.by}
       </p>
       <p className="muted">{text('without')}</p>
       {error ? <ErrorState compact error={error} onRetry={() => void refetch()} /> : null}
       {data ? <Contents contents={data} /> : error ? null : <LoadingBlock height={160} />}
-    </SidePanel>
+    </TemplateFrame>
   );
 };

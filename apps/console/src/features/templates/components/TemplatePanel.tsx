@@ -1,17 +1,14 @@
-import { AddRegular, ArrowDownloadRegular } from '@fluentui/react-icons';
 import type { RuleTemplateFile, RuleTemplateSummary } from '@redoubt/contracts';
-import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
-import { Chip, CommandButton, ErrorState, LoadingBlock, SidePanel } from '@redoubt/ui';
+import { useFormats, useText } from '@redoubt/i18n';
+import { Chip, ErrorState, LoadingBlock } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
 import { lazyComponent } from '../../../routes/lazy-component.tsx';
 import { saveFile } from '../../../shared/files/read-file.ts';
 import { templateFileOf } from '../template-file.ts';
 import { templateQuery, useTemplateMutations } from '../../../shared/templates/templates.queries.ts';
 import { useRuleFromTemplate } from '../../../shared/templates/use-rule-from-template.ts';
-import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
-import { OwnTemplate } from './OwnTemplate.tsx';
+import { TemplateFrame } from './TemplateFrame.tsx';
 import styles from '../../../shared/templates/templates.module.css';
 
 /** The words of problems come with the language, which the panel does without where there are none. */
@@ -30,8 +27,6 @@ export type TemplatePanelProps = {
 /** One template: what it holds, its name and description, its file, and the rule that starts with it. */
 export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProps) => {
   const text = useText('ruleTemplates');
-  const provided = useProvidedNames();
-  const common = useText('common');
   const formats = useFormats();
   const call = useCall();
   const may = useMay();
@@ -39,64 +34,33 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
   const { data, error, refetch } = useQuery(templateQuery(call, environmentId, template.id));
   const { rename, remove } = useTemplateMutations();
   const begin = useRuleFromTemplate();
-  const [asking, setAsking] = useState(false);
+  const save = (content: RuleTemplateFile): void => {
+    const file = templateFileOf(content);
+    saveFile(file.name, file.content);
+  };
   return (
-    <SidePanel
-      title={provided.shown(template.name)}
-      onClose={onClose}
-      footer={
-        <>
-          {may('decisionRules:write') ? (
-            <CommandButton
-              primary
-              command={{
-                id: 'use',
-                text: text('use'),
-                icon: AddRegular,
-                onSelect: begin.isPending ? undefined : () => begin.start(template),
-              }}
-            />
-          ) : null}
-          <CommandButton
-            appearance="outline"
-            command={{
-              id: 'export',
-              text: text('export'),
-              icon: ArrowDownloadRegular,
-              onSelect: data
-                ? () => {
-                    const file = templateFileOf(data.file);
-                    saveFile(file.name, file.content);
-                  }
-                : undefined,
-            }}
-          />
-          {canWrite ? (
-            <CommandButton
-              command={deleteCommand({ text: common('action.delete'), onSelect: () => setAsking(true) })}
-            />
-          ) : null}
-        </>
+    <TemplateFrame
+      template={template}
+      canWrite={canWrite}
+      rename={rename}
+      remove={remove}
+      deleteBody={text('deleteBody')}
+      use={
+        may('decisionRules:write')
+          ? { text: text('use'), onSelect: begin.isPending ? undefined : () => begin.start(template) }
+          : null
       }
+      onExport={data && (() => save(data.file))}
+      onClose={onClose}
     >
       {begin.error ? <ErrorState compact error={begin.error} /> : null}
-      <OwnTemplate
-        template={template}
-        canWrite={canWrite}
-        rename={rename}
-        remove={remove}
-        deleteBody={text('deleteBody')}
-        isAskingToDelete={asking}
-        onAnswered={() => setAsking(false)}
-        onDeleted={onClose}
-      />
       <p className="muted">
         {text('sourceOf', { ...template.source })} · {formats.dateTime(template.created.at)} · {template.created.by}
       </p>
       {error ? <ErrorState compact error={error} onRetry={() => void refetch()} /> : null}
       {data && data.findings.length > 0 ? <Findings findings={data.findings} /> : null}
       {data ? <Contents rule={data.file.rule} /> : error ? null : <LoadingBlock height={160} />}
-    </SidePanel>
+    </TemplateFrame>
   );
 };
 

@@ -1,8 +1,10 @@
+import { AddRegular, ArrowDownloadRegular } from '@fluentui/react-icons';
 import { useProvidedNames, useText } from '@redoubt/i18n';
-import { CommandButton, ConfirmPanel, ErrorState } from '@redoubt/ui';
-import type { ReactNode } from 'react';
+import { CommandButton, ConfirmPanel, ErrorState, SidePanel, type Command } from '@redoubt/ui';
+import { useState, type ReactNode } from 'react';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { NamingFields } from '../../../shared/forms/NamingFields.tsx';
+import { deleteCommand } from '../../../shared/list-page/common-commands.ts';
 import { TEMPLATE_LENGTHS, useTemplateForm } from '../../../shared/templates/use-template-form.ts';
 
 type Named = { readonly name: string; readonly description: string };
@@ -14,7 +16,7 @@ type Write<Input, Result> = {
   readonly mutate: (input: Input, then: { readonly onSuccess: (result: Result) => void }) => void;
 };
 
-export type OwnTemplateProps = {
+type TemplateFrameProps = {
   readonly template: Versioned & Named & { readonly inheritedFrom: string | null };
   /** Whether it is managed here; one of an ancestor is only used. */
   readonly canWrite: boolean;
@@ -22,19 +24,24 @@ export type OwnTemplateProps = {
   readonly remove: Write<Versioned, unknown>;
   /** What stays after it was deleted. */
   readonly deleteBody: string;
-  readonly isAskingToDelete: boolean;
-  readonly onAnswered: () => void;
-  readonly onDeleted: () => void;
+  /** Starts something with it; null for a person who may not. */
+  readonly use: Pick<Command, 'text' | 'onSelect'> | null;
+  /** Absent while the file is on its way. */
+  readonly onExport: (() => void) | undefined;
+  readonly onClose: () => void;
+  /** What it holds. */
+  readonly children: ReactNode;
 };
 
-/** Name and description of a template, to change where it is managed here, and the question before it is deleted. */
-export const OwnTemplate = (props: OwnTemplateProps): ReactNode => {
-  const { template, canWrite, rename, remove, deleteBody, isAskingToDelete, onAnswered, onDeleted } = props;
+/** The panel of a template: its use, its file, its deletion, its name and description to change where it is managed here. */
+export const TemplateFrame = (props: TemplateFrameProps): ReactNode => {
+  const { template, canWrite, rename, remove, deleteBody, use, onExport, onClose, children } = props;
   const { id, version, inheritedFrom } = template;
   const text = useText('ruleTemplates');
   const common = useText('common');
   const provided = useProvidedNames();
   const notify = useNotify();
+  const [isAsking, setAsking] = useState(false);
   const name = provided.shown(template.name);
   const form = useTemplateForm({
     first: template,
@@ -49,16 +56,33 @@ export const OwnTemplate = (props: OwnTemplateProps): ReactNode => {
   const failure = (form.isToldAtField ? null : rename.error) ?? remove.error;
   const deleted = (): void => {
     notify({ severity: 'Success', title: text('deleted', { name }) });
-    onDeleted();
+    onClose();
   };
   return (
-    <>
-      {isAskingToDelete ? (
+    <SidePanel
+      title={name}
+      onClose={onClose}
+      footer={
+        <>
+          {use ? <CommandButton primary command={{ id: 'use', icon: AddRegular, ...use }} /> : null}
+          <CommandButton
+            appearance="outline"
+            command={{ id: 'export', text: text('export'), icon: ArrowDownloadRegular, onSelect: onExport }}
+          />
+          {canWrite ? (
+            <CommandButton
+              command={deleteCommand({ text: common('action.delete'), onSelect: () => setAsking(true) })}
+            />
+          ) : null}
+        </>
+      }
+    >
+      {isAsking ? (
         <ConfirmPanel
           title={text('deleteQuestion', { name })}
           confirmText={common('action.delete')}
           busy={remove.isPending}
-          onCancel={onAnswered}
+          onCancel={() => setAsking(false)}
           onConfirm={() => remove.mutate({ id, version }, { onSuccess: deleted })}
         >
           {deleteBody}
@@ -88,6 +112,7 @@ export const OwnTemplate = (props: OwnTemplateProps): ReactNode => {
           <span>{provided.shown(template.description)}</span>
         </div>
       )}
-    </>
+      {children}
+    </SidePanel>
   );
 };
