@@ -1,8 +1,7 @@
-import type { EnvironmentTemplateSummary } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
@@ -20,8 +19,6 @@ import { useLibraryFrame } from './use-library-frame.tsx';
 const field = z.string().optional().catch(undefined);
 const address = z.object({ template: field, find: field, do: z.literal('save').optional().catch(undefined) });
 
-const idOf = ({ id }: EnvironmentTemplateSummary): string => id;
-
 /** Environments kept to start others from: of this environment, and those of its ancestors to use. */
 export const EnvironmentTemplatesPage = (): ReactNode => {
   const text = useText('environmentTemplates');
@@ -32,24 +29,15 @@ export const EnvironmentTemplatesPage = (): ReactNode => {
   const { take } = useEnvironmentTemplateMutations();
   const columns = useEnvironmentTemplateColumns();
   const canWrite = query.data?.canWrite ?? false;
-  const all = query.data?.templates;
-  const wanted = find.trim().toLowerCase();
-  const shown = useMemo(
-    () =>
-      (all ?? []).filter(({ name, description }) =>
-        [name, description].some((each) => each.toLowerCase().includes(wanted)),
-      ),
-    [all, wanted],
-  );
-  const { frame, noResult } = useLibraryFrame({
+  const { frame, grid } = useLibraryFrame({
     current: 'environmentTemplates',
-    canWrite: query.data?.canWrite,
+    query,
     find,
     onFind: (typed) => update({ find: typed }, { replace: true }),
     take,
     onTaken: (id) => update({ template: id, do: undefined }),
   });
-  const open = all?.find(({ id }) => id === openId);
+  const open = query.data?.templates.find(({ id }) => id === openId);
   const selection = useRowSelection(openId, (id, options) => update({ template: id, do: undefined }, options));
   const pane = (): ReactNode => {
     const close = () => update({ do: undefined });
@@ -80,15 +68,11 @@ export const EnvironmentTemplatesPage = (): ReactNode => {
       add={{ text: text('add'), onSelect: () => update({ do: 'save' }) }}
       pane={pane()}
       grid={{
+        ...grid,
         label: text('title'),
-        query,
-        rows: shown,
-        rowId: idOf,
         columns,
         selection,
-        isNarrowed: all !== undefined && all.length > 0,
         empty: { title: text('empty'), body: text('emptyBody') },
-        noResult,
       }}
     />
   );

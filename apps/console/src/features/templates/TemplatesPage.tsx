@@ -1,7 +1,5 @@
-import type { RuleTemplateSummary } from '@redoubt/contracts';
-import { useProvidedNames, useText } from '@redoubt/i18n';
+import { useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useAddress } from '../../routes/address.ts';
@@ -15,12 +13,9 @@ import { useTemplateColumns } from './use-template-columns.tsx';
 const field = z.string().optional().catch(undefined);
 const address = z.object({ template: field, find: field });
 
-const idOf = ({ id }: RuleTemplateSummary): string => id;
-
 /** Rules kept to start others from: of this environment, and those of its ancestors to use. */
 export const TemplatesPage = () => {
   const text = useText('ruleTemplates');
-  const provided = useProvidedNames();
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const [{ template: openId, find = '' }, update] = useAddress(address);
@@ -28,26 +23,15 @@ export const TemplatesPage = () => {
   const { take } = useTemplateMutations();
   const columns = useTemplateColumns();
   const canWrite = query.data?.canWrite ?? false;
-  const all = query.data?.templates;
-  const wanted = find.trim().toLowerCase();
-  const shown = useMemo(
-    () =>
-      (all ?? []).filter(({ name, description }) =>
-        [name, description]
-          .flatMap((stored) => [stored, provided.shown(stored)])
-          .some((each) => each.toLowerCase().includes(wanted)),
-      ),
-    [all, wanted, provided],
-  );
-  const { choose, frame, noResult } = useLibraryFrame({
+  const { choose, frame, grid } = useLibraryFrame({
     current: 'templates',
-    canWrite: query.data?.canWrite,
+    query,
     find,
     onFind: (typed) => update({ find: typed }, { replace: true }),
     take,
     onTaken: (id) => update({ template: id }),
   });
-  const open = all?.find(({ id }) => id === openId);
+  const open = query.data?.templates.find(({ id }) => id === openId);
   const selection = useRowSelection(openId, (id, options) => update({ template: id }, options));
   return (
     <ListPage
@@ -65,19 +49,15 @@ export const TemplatesPage = () => {
         ) : null
       }
       grid={{
+        ...grid,
         label: text('title'),
-        query,
-        rows: shown,
-        rowId: idOf,
         columns,
         selection,
-        isNarrowed: all !== undefined && all.length > 0,
         empty: {
           title: text('empty'),
           body: text('emptyBody'),
           action: canWrite ? { text: text('import'), onSelect: choose } : undefined,
         },
-        noResult,
       }}
     />
   );

@@ -1,23 +1,40 @@
 import { ArrowUploadRegular } from '@fluentui/react-icons';
-import { useText } from '@redoubt/i18n';
-import type { ComponentProps } from 'react';
+import { useProvidedNames, useText } from '@redoubt/i18n';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo, type ComponentProps } from 'react';
 import { LibraryTabs } from './components/LibraryTabs.tsx';
 import { useTemplateImport } from './use-template-import.tsx';
 
-type LibraryFrameOptions = {
+type Row = { readonly id: string; readonly name: string; readonly description: string };
+
+type LibraryFrameOptions<Template extends Row> = {
   readonly current: ComponentProps<typeof LibraryTabs>['current'];
-  /** Undefined until it is known. */
-  readonly canWrite: boolean | undefined;
+  readonly query: UseQueryResult<{ readonly templates: readonly Template[]; readonly canWrite: boolean }>;
   readonly find: string;
   readonly onFind: (typed: string | undefined) => void;
   readonly take: Parameters<typeof useTemplateImport>[0];
   readonly onTaken: (id: string) => void;
 };
 
-/** What the parts of the template library have in common: tabs, import, the field to find by. */
-export const useLibraryFrame = ({ current, canWrite, find, onFind, take, onTaken }: LibraryFrameOptions) => {
+const rowId = ({ id }: Row): string => id;
+
+/** What the parts of the template library have in common: tabs, import, the field to find by, the rows that are left. */
+export const useLibraryFrame = <Template extends Row>(options: LibraryFrameOptions<Template>) => {
+  const { current, query, find, onFind, take, onTaken } = options;
   const text = useText('ruleTemplates');
+  const provided = useProvidedNames();
   const { choose, input } = useTemplateImport(take, onTaken);
+  const { templates: all, canWrite } = query.data ?? {};
+  const wanted = find.trim().toLowerCase();
+  const rows = useMemo(
+    () =>
+      (all ?? []).filter(({ name, description }) =>
+        [name, description]
+          .flatMap((stored) => [stored, provided.shown(stored)])
+          .some((each) => each.toLowerCase().includes(wanted)),
+      ),
+    [all, wanted, provided],
+  );
   const importing = { id: 'import', text: text('import'), icon: ArrowUploadRegular, onSelect: choose };
   return {
     choose,
@@ -29,6 +46,12 @@ export const useLibraryFrame = ({ current, canWrite, find, onFind, take, onTaken
       paneWidth: 'min(480px, 50%)',
       above: input,
     },
-    noResult: { title: text('noneFound'), body: text('noneFoundBody') },
+    grid: {
+      query,
+      rows,
+      rowId,
+      isNarrowed: all !== undefined && all.length > 0,
+      noResult: { title: text('noneFound'), body: text('noneFoundBody') },
+    },
   } as const;
 };

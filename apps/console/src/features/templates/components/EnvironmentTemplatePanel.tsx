@@ -65,7 +65,8 @@ type EnvironmentTemplatePanelProps = {
 };
 
 /** One template of an environment: what it holds, its name and description, its file, and the environment that starts with it. */
-export const EnvironmentTemplatePanel = ({ template, canWrite, onClose }: EnvironmentTemplatePanelProps): ReactNode => {
+export const EnvironmentTemplatePanel = (props: EnvironmentTemplatePanelProps): ReactNode => {
+  const { template } = props;
   const text = useText('environmentTemplates');
   const formats = useFormats();
   const call = useCall();
@@ -89,14 +90,12 @@ export const EnvironmentTemplatePanel = ({ template, canWrite, onClose }: Enviro
   const mayCreate = may('rootEnvironments:write') || may('childEnvironments:write');
   return (
     <TemplateFrame
-      template={template}
-      canWrite={canWrite}
+      {...props}
       rename={rename}
       remove={remove}
       deleteBody={text('deleteBody')}
       use={mayCreate ? { text: text('use'), onSelect: useIt } : null}
       onExport={() => void save()}
-      onClose={onClose}
     >
       <p className="muted">
         {text('madeOf', { source: template.source })} · {formats.dateTime(template.created.at)} · {template.created.by}

@@ -2,6 +2,7 @@ import type { RuleTemplateFile, RuleTemplateSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, ErrorState, LoadingBlock } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
 import { lazyComponent } from '../../../routes/lazy-component.tsx';
 import { saveFile } from '../../../shared/files/read-file.ts';
@@ -25,7 +26,8 @@ export type TemplatePanelProps = {
 };
 
 /** One template: what it holds, its name and description, its file, and the rule that starts with it. */
-export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProps) => {
+export const TemplatePanel = (props: TemplatePanelProps): ReactNode => {
+  const { template } = props;
   const text = useText('ruleTemplates');
   const formats = useFormats();
   const call = useCall();
@@ -40,8 +42,7 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
   };
   return (
     <TemplateFrame
-      template={template}
-      canWrite={canWrite}
+      {...props}
       rename={rename}
       remove={remove}
       deleteBody={text('deleteBody')}
@@ -51,7 +52,6 @@ export const TemplatePanel = ({ template, canWrite, onClose }: TemplatePanelProp
           : null
       }
       onExport={data && (() => save(data.file))}
-      onClose={onClose}
     >
       {begin.error ? <ErrorState compact error={begin.error} /> : null}
       <p className="muted">
