@@ -18,6 +18,8 @@ export const ANSWERS_WITHOUT_MASKS: Readonly<Record<string, readonly string[]>> 
     'personalTokens.revoke',
     'sessions.end',
   ],
+  'starts a job, whose file holds masks unless personal values were asked for with the permission (search-exports.db.test.ts)':
+    ['searchExports.file', 'searchExports.start'],
   'refused: files of rules hold samples, and only people who see no masks get them': ['configuration.export'],
   'refused: masked roles hold none of the directory roles it needs': [
     'applications.change',

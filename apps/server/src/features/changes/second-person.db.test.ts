@@ -197,6 +197,8 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'search.matches': 'reads',
   'search.scan': 'reads',
   'search.summary': 'reads',
+  'searchExports.remove': 'a file of its own',
+  'searchExports.start': 'reads',
   'setUp.check': 'reads',
   'setUp.resume': 'a tenant that does not decide yet',
   'setUp.start': 'a tenant that does not decide yet',
