@@ -59,5 +59,15 @@ export class ScanTally {
   }
 }
 
+/** Share of a range of time that is looked at down to an event, newest first, 0–1. */
+export const shareOfRange = (
+  query: { readonly from: Date; readonly to: Date },
+  eventTimeMs: number,
+  nowMs: number,
+): number => {
+  const [fromMs, toMs] = [query.from.getTime(), Math.min(query.to.getTime(), nowMs)];
+  return Math.min(1, Math.max(0, (toMs - eventTimeMs) / Math.max(1, toMs - fromMs)));
+};
+
 /** Rests after a step, so that the node has time for decisions. */
 export const rest = (busyMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, busyMs / 10));

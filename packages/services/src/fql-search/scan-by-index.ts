@@ -1,6 +1,6 @@
 import { encodeSearchCursor, readSearchPlaces, readSegmentsOf, type SearchQuery } from '@redoubt/storage';
 import { reading } from '../unit-of-work.ts';
-import { rest, ScanTally, type ScanPlace, type Scanned } from './scan-budget.ts';
+import { rest, ScanTally, shareOfRange, type ScanPlace, type Scanned } from './scan-budget.ts';
 
 /** Candidates of one step: of the first, so that something is found soon, and later. */
 const FIRST_STEP = 50;
@@ -31,8 +31,7 @@ export const scanByIndex = async (scan: ScanPlace, query: SearchQuery): Promise<
       return { rows, nextCursor: null, share: 1, ...tally.result };
     cursor = encodeSearchCursor(last);
     if (rows.length >= budget.limit || budget.isSpent(rows.length)) {
-      const [from, to] = [query.from.getTime(), Math.min(query.to.getTime(), context.clock.now())];
-      const share = Math.min(1, Math.max(0, (to - last.eventTimeMs) / Math.max(1, to - from)));
+      const share = shareOfRange(query, last.eventTimeMs, context.clock.now());
       return { rows, nextCursor: cursor, share, ...tally.result };
     }
     await rest(performance.now() - startedMs);

@@ -1,9 +1,9 @@
 import type { SearchRow } from '@redoubt/contracts';
 import { guardedCsvLine } from '@redoubt/kernel';
-import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 
 type Value = string | number | Date | null;
-type Column = {
+/** A column of a file. */
+export type ExportColumn = {
   readonly name: string;
   readonly type: 'STRING' | 'DOUBLE' | 'INT32' | 'TIMESTAMP';
   readonly of: (row: SearchRow) => Value;
@@ -28,7 +28,7 @@ const TEXTS = [
   'status',
 ] as const satisfies readonly (keyof SearchRow)[];
 
-const text = (name: (typeof TEXTS)[number]): Column => ({ name, type: 'STRING', of: (row) => row[name] });
+const text = (name: (typeof TEXTS)[number]): ExportColumn => ({ name, type: 'STRING', of: (row) => row[name] });
 
 /** Several values of a field stand in one cell. */
 const ownCell = (row: SearchRow, path: string): string | null =>
@@ -38,7 +38,7 @@ const ownCell = (row: SearchRow, path: string): string | null =>
     .join('; ') ?? null;
 
 /** Columns of a file: those of every event, then the searchable fields of the customer's own. */
-export const exportColumns = (ownPaths: readonly string[]): readonly Column[] => [
+export const exportColumns = (ownPaths: readonly string[]): readonly ExportColumn[] => [
   ...TEXTS.slice(0, 3).map(text),
   { name: 'eventTime', type: 'TIMESTAMP', of: (row) => new Date(row.eventTime) },
   { name: 'receivedAt', type: 'TIMESTAMP', of: (row) => new Date(row.receivedAt) },
@@ -46,7 +46,7 @@ export const exportColumns = (ownPaths: readonly string[]): readonly Column[] =>
   { name: 'riskScore', type: 'INT32', of: (row) => row.riskScore },
   { name: 'amount', type: 'DOUBLE', of: (row) => row.amount },
   ...TEXTS.slice(7).map(text),
-  ...ownPaths.map((path): Column => ({ name: `own.${path}`, type: 'STRING', of: (row) => ownCell(row, path) })),
+  ...ownPaths.map((path): ExportColumn => ({ name: `own.${path}`, type: 'STRING', of: (row) => ownCell(row, path) })),
 ];
 
 const cellOf = (value: Value): string => {
@@ -65,40 +65,3 @@ export const csvLines = (rows: readonly SearchRow[], ownPaths: readonly string[]
 
 export const ndjsonLines = (rows: readonly SearchRow[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-
-/** Writes a Parquet file group by group; what was written is given away, so that one group is in memory at a time. */
-export class ParquetFile {
-  readonly #bytes = new ByteWriter();
-  readonly #columns: readonly Column[];
-  readonly #file: ParquetWriter;
-
-  constructor(ownPaths: readonly string[]) {
-    this.#columns = exportColumns(ownPaths);
-    this.#file = new ParquetWriter({
-      writer: this.#bytes,
-      schema: schemaFromColumnData({
-        columnData: this.#columns.map(({ name, type }) => ({ name, type, data: [], nullable: true })),
-      }),
-      createdBy: 'Redoubt',
-    });
-  }
-
-  /** @returns the bytes that follow in the file. */
-  write(rows: readonly SearchRow[]): Buffer {
-    const columnData = this.#columns.map(({ name, type, of }) => ({ name, type, data: rows.map(of), nullable: true }));
-    void this.#file.write({ columnData, rowGroupSize: Math.max(1, rows.length) });
-    return this.#take();
-  }
-
-  /** @returns the end of the file. */
-  end(): Buffer {
-    void this.#file.finish();
-    return this.#take();
-  }
-
-  #take(): Buffer {
-    const taken = Buffer.from(this.#bytes.getBuffer());
-    this.#bytes.index = 0;
-    return taken;
-  }
-}

@@ -20,13 +20,13 @@ import {
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import type { EnvironmentContext } from '../context.ts';
-import { rest } from '../fql-search/scan-budget.ts';
+import { rest, shareOfRange } from '../fql-search/scan-budget.ts';
 import { scanOnce } from '../fql-search/scan-events.query.ts';
 import type { JobEnding, JobRun, JobRunner } from '../jobs/job-runner.ts';
 import { readSearch } from '../search/search-scope.ts';
 import { seenRows } from '../search/search-events.query.ts';
 import type { TextCompiler } from '../texts/text-compiler.ts';
-import { csvHeader, csvLines, ndjsonLines, ParquetFile } from './export-file.ts';
+import { csvHeader, csvLines, ndjsonLines } from './export-file.ts';
 import type { ExportQuestion } from './search-exports.ts';
 
 const compress = promisify(zstdCompress);
@@ -43,12 +43,21 @@ type Options = { readonly database: Database; readonly clock: Clock; readonly te
 /** What a step found, and where the next goes on: null at the end. */
 type Found = { readonly rows: readonly SearchRow[]; readonly cursor: string | null; readonly share: number };
 
+/** One search, by the person who may see everything, and how its rows stand in the file. */
+type Searching = {
+  /** Without masks: what may be asked was checked as the caller asked it. */
+  readonly context: EnvironmentContext;
+  /** With masks in all environments, or in none. */
+  readonly seenAs: EnvironmentContext;
+  readonly signal: AbortSignal;
+};
+
 const findByIndex = async (
-  context: EnvironmentContext,
+  { context, seenAs, signal }: Searching,
   question: ExportQuestion,
   cursor: string | null,
   most: number,
-) => {
+): Promise<Found> => {
   const { scope, query } = await readSearch(context, question);
   const rows: SearchRow[] = [];
   let at = cursor;
@@ -58,19 +67,19 @@ const findByIndex = async (
     // oxlint-disable-next-line eslint/no-await-in-loop -- one page after the other
     const page = await searchEvents(context.database, scope, { ...query, cursor: at, limit });
     // oxlint-disable-next-line eslint/no-await-in-loop -- as above
-    rows.push(...(await seenRows(context, page.rows)));
+    rows.push(...(await seenRows(seenAs, page.rows)));
     at = page.nextCursor;
     // oxlint-disable-next-line eslint/no-await-in-loop -- searches of people come in between
     await rest(performance.now() - startedMs);
-  } while (at !== null && rows.length < most);
-  const [from, to] = [query.from.getTime(), Math.min(query.to.getTime(), context.clock.now())];
+  } while (at !== null && rows.length < most && !signal.aborted);
   const last = rows.at(-1);
-  const share = at === null || last === undefined ? 1 : (to - Date.parse(last.eventTime)) / Math.max(1, to - from);
-  return { rows, cursor: at, share: Math.min(1, Math.max(0, share)) };
+  const share =
+    at === null || last === undefined ? 1 : shareOfRange(query, Date.parse(last.eventTime), context.clock.now());
+  return { rows, cursor: at, share };
 };
 
 const findByCondition = async (
-  context: EnvironmentContext,
+  { context, seenAs }: Searching,
   question: ExportQuestion,
   cursor: string | null,
   most: number,
@@ -79,17 +88,24 @@ const findByCondition = async (
   const eventType = question.eventType as Exclude<ExportQuestion['eventType'], 'signUp'>;
   const budget = { limit: most, isSpent: () => performance.now() - startedMs >= SCAN_MS };
   const { rows, nextCursor, share } = await scanOnce(context, { ...question, eventType, cursor }, budget);
-  return { rows: await seenRows(context, rows), cursor: nextCursor, share };
+  const seen: SearchRow[] = [];
+  for (let from = 0; from < rows.length; from += READ) {
+    const askedMs = performance.now();
+    // oxlint-disable-next-line eslint/no-await-in-loop -- as many at a time as a search reads
+    seen.push(...(await seenRows(seenAs, rows.slice(from, from + READ))));
+    // oxlint-disable-next-line eslint/no-await-in-loop -- searches of people come in between
+    await rest(performance.now() - askedMs);
+  }
+  return { rows: seen, cursor: nextCursor, share };
 };
 
-/** As the search of the person who asked; with masks in all environments, or in none. */
-const contextOf = async (
+const searchingFor = async (
   { database, clock, texts }: Options,
   { tenantId, environmentId, claimId }: ClaimedJob,
   { hasPersonal, askedBy, askedById }: StoredSearchExport,
-): Promise<EnvironmentContext> => {
-  const all = await database.inTenant(tenantId, listEnvironments);
-  return {
+  signal: AbortSignal,
+): Promise<Searching> => {
+  const context: EnvironmentContext = {
     database,
     clock,
     texts,
@@ -98,31 +114,32 @@ const contextOf = async (
     actor: { kind: 'system', id: askedById, name: askedBy },
     correlationId: claimId,
     capabilities: {},
-    maskedEnvironments: hasPersonal ? undefined : new Set(all.map(({ id }) => id)),
   };
+  if (hasPersonal) return { context, seenAs: context, signal };
+  const all = await database.inTenant(tenantId, listEnvironments);
+  return { context, seenAs: { ...context, maskedEnvironments: new Set(all.map(({ id }) => id)) }, signal };
 };
 
-/** Looks for events as a person who sees everything: what may be asked was checked when it was. */
-const find = (
-  context: EnvironmentContext,
-  question: ExportQuestion,
-  cursor: string | null,
-  most: number,
-): Promise<Found> =>
+const find = (searching: Searching, question: ExportQuestion, cursor: string | null, most: number): Promise<Found> =>
   question.condition === ''
-    ? findByIndex(context, question, cursor, most)
-    : findByCondition(context, question, cursor, most);
+    ? findByIndex(searching, question, cursor, most)
+    : findByCondition(searching, question, cursor, most);
 
-/** Makes one change of an export; nothing is left of it where it was removed or another node has it. */
+/**
+ * Makes one change of an export; nothing is left of it where it was removed or another node has it. Export before job: whatever removes
+ * exports locks them in this order.
+ *
+ * @param done rows that were found; null for work that a failed job does anew, so that it is no progress.
+ */
 const change = (
   { database }: Options,
   job: ClaimedJob,
-  done: number,
+  done: number | null,
   work: (trx: TenantTransaction) => Promise<boolean>,
 ): Promise<void> =>
   database.inTenant(job.tenantId, async (trx) => {
-    await advanceJobIn(trx, job, done);
     if (!(await work(trx))) throw new JobLost();
+    await advanceJobIn(trx, job, done);
   });
 
 const textOf = ({ format, ownPaths, bytes }: StoredSearchExport, rows: readonly SearchRow[]): string => {
@@ -138,11 +155,13 @@ const writeParquet = async (
   { signal }: JobRun,
 ) => {
   const { database } = options;
+  // Loaded when the first such file is written, so that a server without one does not hold it.
+  const { ParquetFile } = await import('./parquet-file.ts');
   const file = new ParquetFile(ownPaths);
   let size = 0;
   const append = async (bytes: Buffer, isFirst: boolean): Promise<void> => {
     const data = await compress(bytes);
-    await change(options, job, 0, async (trx) => {
+    await change(options, job, null, async (trx) => {
       if (isFirst) await dropSearchExportParts(trx, id, 'file');
       await appendSearchExportPart(trx, job.tenantId, id, { firstByte: size, bytes: bytes.length, data });
       return moveSearchExport(trx, id, { share: 1 });
@@ -160,7 +179,7 @@ const writeParquet = async (
     await append(bytes, size === 0);
     after = part.part;
   }
-  await append(file.end(), size === 0);
+  if (!signal.aborted) await append(file.end(), size === 0);
   return size;
 };
 
@@ -170,12 +189,12 @@ const run = async (options: Options, job: ClaimedJob, jobRun: JobRun): Promise<J
   const { tenantId, subjectId: id } = job;
   let at = await database.inTenant(tenantId, (trx) => findSearchExport(trx, id));
   if (at?.state !== 'open') throw new JobLost();
-  const context = await contextOf(options, job, at);
+  const searching = await searchingFor(options, job, at, jobRun.signal);
   const question = at.question as unknown as ExportQuestion;
   let isAll = at.share === 1;
   while (!isAll && !jobRun.signal.aborted) {
     // oxlint-disable-next-line eslint/no-await-in-loop -- one step after the other
-    const found = await find(context, question, at.cursor, Math.min(STEP, MAX_SEARCH_EXPORT_EVENTS - at.events));
+    const found = await find(searching, question, at.cursor, Math.min(STEP, MAX_SEARCH_EXPORT_EVENTS - at.events));
     const events: number = at.events + found.rows.length;
     const isCut = found.cursor !== null && events >= MAX_SEARCH_EXPORT_EVENTS;
     isAll = found.cursor === null || isCut;
@@ -196,6 +215,7 @@ const run = async (options: Options, job: ClaimedJob, jobRun: JobRun): Promise<J
   }
   if (jobRun.signal.aborted) return undefined;
   const bytes = at.format === 'parquet' ? await writeParquet(options, job, at, jobRun) : at.bytes;
+  if (jobRun.signal.aborted) return undefined;
   return async (trx) => {
     await dropSearchExportParts(trx, id, 'waiting');
     if (!(await moveSearchExport(trx, id, { bytes, readyAt: new Date(clock.now()) }))) throw new JobLost();
@@ -206,6 +226,11 @@ const run = async (options: Options, job: ClaimedJob, jobRun: JobRun): Promise<J
 export const createSearchExports = (options: Options): JobRunner => ({
   kind: 'searchExport',
   run: (job, jobRun) => run(options, job, jobRun),
+  // Nothing goes on with what is there, and personal values may stand in it.
+  failed: async (trx, { subjectId }) => {
+    await dropSearchExportParts(trx, subjectId, 'waiting');
+    await dropSearchExportParts(trx, subjectId, 'file');
+  },
   schedule: {
     everyMs: HOUR_MS,
     onOneNode: true,

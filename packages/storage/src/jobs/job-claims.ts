@@ -92,12 +92,16 @@ export const stepJob = (database: Database, job: ClaimedJob, step: JobStep): Pro
 /**
  * The same in a transaction of the tenant.
  *
+ * @param done what is added to what was done; null where the step would be done anew after a failure, which is no progress.
  * @throws `JobLost` where the claim no longer holds.
  */
-export const advanceJobIn = async (trx: TenantTransaction, job: ClaimedJob, done: number): Promise<void> => {
+export const advanceJobIn = async (trx: TenantTransaction, job: ClaimedJob, done: number | null): Promise<void> => {
   const { numUpdatedRows } = await trx
     .updateTable('job')
-    .set(({ eb }) => ({ done: eb('done', '+', done), attempts: 0, problem: null, heartbeat_at: sql<Date>`now()` }))
+    .set(({ eb }) => ({
+      heartbeat_at: sql<Date>`now()`,
+      ...(done === null ? {} : { done: eb('done', '+', done), attempts: 0, problem: null }),
+    }))
     .where('kind', '=', job.kind)
     .where('subject_id', '=', job.subjectId)
     .where('claim_id', '=', job.claimId)

@@ -2,6 +2,7 @@ import type { JobState, SearchExportFormat } from '@redoubt/domain';
 import type { Id, Json } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
+import { cancelJobs } from '../jobs/job.repository.ts';
 
 /** An export as it is first written down. */
 export type NewSearchExport = {
@@ -224,11 +225,5 @@ export const removeSearchExports = async (
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await trx.deleteFrom('search_export_part').where('export_id', 'in', ids).execute();
-  await trx
-    .updateTable('job')
-    .set({ state: 'cancelled', finished_at: at, claim_id: null, node: null, heartbeat_at: null })
-    .where('kind', '=', 'searchExport')
-    .where('subject_id', 'in', ids)
-    .where('state', 'in', ['queued', 'running'])
-    .execute();
+  await cancelJobs(trx, 'searchExport', ids, at);
 };
