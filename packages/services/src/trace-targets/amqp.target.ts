@@ -164,7 +164,8 @@ export const openAmqp: TraceTargetAdapter = (settings, secrets, { addresses }) =
     if (error instanceof AddressRefused)
       return new TraceTargetError('addressRefused', `${error.message}.`, { cause: error });
     if (error instanceof TraceTargetError) return error;
-    return (error as { readonly name?: string }).name === 'TimeoutError' ? error : connectionLost(error);
+    const { name } = error as { readonly name?: string };
+    return name === 'TimeoutError' || name === 'AbortError' ? error : connectionLost(error);
   };
 
   /** A link that failed is not used again; one message that was refused leaves it as it is. */
@@ -172,6 +173,8 @@ export const openAmqp: TraceTargetAdapter = (settings, secrets, { addresses }) =
     signal.throwIfAborted();
     try {
       const link = await connect();
+      // A listener that is added to a signal that was aborted is never called.
+      signal.throwIfAborted();
       const onAbort = (): void =>
         endLink(
           link,

@@ -16,14 +16,14 @@ const TOO_LARGE = 10_054;
 const NO_STREAM = 10_059;
 const NO_STREAM_TEXT = 'No stream takes the subject: create one, or check the subject and that JetStream is on.';
 
-type Failure = Error & { readonly code?: unknown; readonly operation?: string };
+type Failure = Error & { readonly code?: unknown; readonly status?: unknown; readonly operation?: string };
 
 /** What NATS said, without its words: they may repeat what was sent. */
 const failureOf = (error: unknown, refusedId?: string): unknown => {
   if (error instanceof TraceTargetError) return error;
   if (error instanceof AddressRefused)
     return new TraceTargetError('addressRefused', `${error.message}.`, { cause: error });
-  const { name, code, message, cause } = error as Failure;
+  const { name, code, status, message, cause } = error as Failure;
   const because = (cause as Failure | undefined)?.name ?? '';
   switch (because === 'NoRespondersError' || because === 'TimeoutError' ? because : name) {
     case 'AuthorizationError':
@@ -42,6 +42,9 @@ const failureOf = (error: unknown, refusedId?: string): unknown => {
       if (code === TOO_LARGE)
         return new TraceTargetError('tooLarge', 'The message is larger than the stream takes.', { refusedId });
       if (FULL.has(Number(code))) return new TraceTargetError('busy', 'The stream is full; it is tried again.');
+      // The stream has no leader, or too much to do: it says nothing about the message.
+      if (Number(status) >= 500 || status === 429)
+        return new TraceTargetError('busy', `JetStream cannot store now (${String(code)}); it is tried again.`);
       return new TraceTargetError('refused', `JetStream answered ${String(code)}.`, { refusedId });
     default:
       if (message.includes("does not support 'tls'"))
@@ -103,7 +106,8 @@ export const openNats: TraceTargetAdapter = (settings, secrets, { addresses, ten
       timeout: TIMEOUT_MS,
       name: 'redoubt event tracing',
       ...loginOf(transport.nkeyAuthenticator),
-      ...(tls ? { tls: checkedFor as object } : {}),
+      // Null, not absent: else the library uses TLS where the server offers it, and checks its certificate for the address.
+      tls: tls ? (checkedFor as object) : null,
     });
     opened = { connection, client: jetstream(connection, { timeout: TIMEOUT_MS }) };
     return opened;
@@ -118,7 +122,10 @@ export const openNats: TraceTargetAdapter = (settings, secrets, { addresses, ten
     const onAbort = (): void => void close();
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      return await work(await connect());
+      const given = await connect();
+      // One that was aborted meanwhile closed nothing.
+      signal.throwIfAborted();
+      return await work(given);
     } catch (error) {
       const failure = signal.aborted
         ? new TraceTargetError('timeout', 'NATS did not acknowledge the messages in time.', {
