@@ -114,9 +114,8 @@ const COLUMN_OF = {
   ipAddress: 'ip_address',
 } as const satisfies Record<StandardGraphKind, keyof EventRow>;
 
-/** By what a value is found again; phones and addresses as the graph of rules compares them. */
-const keyOf = ({ kind, value }: Value): string =>
-  `${kind} ${kind === 'phone' || kind === 'address' ? graphValue(kind, value) : value}`;
+/** By what a value is found again; those that are only drawn as the graph of rules compares them. */
+const keyOf = ({ kind, value }: Value): string => `${kind} ${isDrawnGraphKind(kind) ? graphValue(kind, value) : value}`;
 
 const EVENT_COLUMNS = sql`s.environment_id, s.position, s.kind, s.event_id, s.event_time, s.decision, s.fraud_label,
   s.amount_units, s.currency, s.user_id, s.user_name, s.email, s.ip_address, s.device_id, s.payment_instrument_id, s.linked_values,
@@ -184,7 +183,10 @@ const valuesOf = (row: EventRow, { kinds, drawnKinds, ownKinds }: GraphQuery): r
     return linkValues(kind, [...(first === null ? [] : [first]), ...(more ?? [])]).map((value) => ({ kind, value }));
   });
   const drawn = drawnKinds.flatMap((kind) =>
-    (row.linked_values?.[kind] ?? []).map((value): Value => ({ kind, value })),
+    (row.linked_values?.[kind] ?? [])
+      // As in rules: what leaves nothing to compare is no value.
+      .filter((value) => graphValue(kind, value) !== '')
+      .map((value): Value => ({ kind, value })),
   );
   const own = Object.entries(row.own ?? {}).flatMap(([path, values]) => {
     const kind = ownSearchField(path);
