@@ -4,7 +4,7 @@ import {
   SESSION_PATHS,
   SUBJECT_EXPORT_DAYS,
   textAt,
-  withDescendants,
+  environmentPath,
 } from '@redoubt/domain';
 import { DAY_MS, isJsonObject, type Clock, type Id, type Json } from '@redoubt/kernel';
 import {
@@ -213,8 +213,10 @@ const take = async (
 };
 
 /** Environments whose searches find events of some: they themselves and those above them. */
-const searchedFrom = (environmentIds: readonly Id[], all: Awaited<ReturnType<typeof listEnvironments>>): Id[] =>
-  all.map(({ id }) => id).filter((id) => withDescendants(id, all).some((each) => environmentIds.includes(each)));
+const searchedFrom = (environmentIds: readonly Id[], all: Awaited<ReturnType<typeof listEnvironments>>): Id[] => {
+  const byId = new Map(all.map((each) => [each.id, each]));
+  return [...new Set(environmentIds.flatMap((id) => [id, ...environmentPath(id, byId).parentIds]))];
+};
 
 /** Copies that people and screens made of the events. Every part may be done again. */
 const sweep = async (
