@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { publicEventPath } from '@redoubt/contracts';
 import type { EventKind } from '@redoubt/domain';
-import { MINUTE_MS, SECOND_MS, type Clock, type JsonObject } from '@redoubt/kernel';
+import { invariant, MINUTE_MS, SECOND_MS, type Clock, type JsonObject } from '@redoubt/kernel';
 import { Pool } from 'undici';
 import { z } from 'zod';
 import { CliError } from '../cli-error.ts';
@@ -110,6 +110,10 @@ export const createEventClient = (options: EventClientOptions): EventClient => {
     ...(historical ? { 'x-redoubt-mode': 'historical' } : {}),
   };
 
+  /** Nothing of the call is stored: the rows stay to be sent. */
+  const noLines = (why: string): CliError =>
+    new CliError(`${connection.origin} does not take events in lines (${why}).`);
+
   const giveUpIfFailingTooLong = (reason: string, cause?: unknown): void => {
     if (backOff.failingForMs() < GIVE_UP_AFTER_MS) return;
     throw new CliError(`${connection.origin} has taken no event for two minutes: ${reason}.`, { cause });
@@ -167,7 +171,6 @@ export const createEventClient = (options: EventClientOptions): EventClient => {
         continue;
       }
       if (response.status === 200) {
-        backOff.succeeded();
         return { kind: 'accepted', answer: response.text, tookMs: clock.now() - startMs };
       }
       const { status } = response;
@@ -183,45 +186,64 @@ export const createEventClient = (options: EventClientOptions): EventClient => {
         giveUpIfFailingTooLong(message);
         backOff.failed(response.retryAfterMs);
       } else {
-        backOff.succeeded();
         return { kind: 'refused', status, message };
       }
     }
   };
 
-  const sendTo: EventClient['sendTo'] = (path, body) => call(path, { type: JSON_TYPE, text: JSON.stringify(body) });
+  const sendTo: EventClient['sendTo'] = async (path, body) => {
+    const outcome = await call(path, { type: JSON_TYPE, text: JSON.stringify(body) });
+    backOff.succeeded();
+    return outcome;
+  };
 
   /** One call for several events; what it says of each, null where the event is to be sent again. */
   const sendLines = async (kind: EventKind, texts: readonly string[]): Promise<readonly (LineOutcome | null)[]> => {
     const outcome = await call(publicEventPath(kind, {}), { type: LINES_TYPE, text: texts.join('\n') });
     if (outcome.kind === 'refused') {
-      if (outcome.status !== TOO_LARGE || texts.length === 1) return texts.map(() => outcome);
+      if (outcome.status !== TOO_LARGE) throw noLines(`${outcome.status}: ${outcome.message}`);
+      if (texts.length === 1) return [outcome];
       const middle = texts.length >> 1;
       return [...(await sendLines(kind, texts.slice(0, middle))), ...(await sendLines(kind, texts.slice(middle)))];
     }
     const answered = outcome.answer.split('\n');
-    return texts.map((_text, index) => {
-      const { status, answer } = lineSchema.parse(parseJson(answered[index] ?? ''));
+    let later: string | undefined;
+    const outcomes = texts.map((_text, index): LineOutcome | null => {
+      const read = lineSchema.safeParse(parseJson(answered[index] ?? ''));
+      if (!read.success) throw noLines('its answer has no line for each event');
+      const { status, answer } = read.data;
       if (status === 200) return { kind: 'accepted', answer };
       const { message, retryable } = failureOf(status, answer);
       if (!retryable) return { kind: 'refused', status, message };
-      giveUpIfFailingTooLong(message);
-      backOff.failed(null);
+      later = message;
       return null;
     });
+    if (outcomes.some((each) => each !== null)) backOff.succeeded();
+    if (later !== undefined) {
+      giveUpIfFailingTooLong(later);
+      backOff.failed(null);
+    }
+    return outcomes;
   };
 
   const sendMany: EventClient['sendMany'] = async (kind, bodies) => {
     const texts = bodies.map((body) => JSON.stringify(body));
-    const outcomes: (LineOutcome | null)[] = texts.map(() => null);
-    for (let open = [...texts.keys()]; open.length > 0; open = open.filter((index) => outcomes[index] === null)) {
+    const outcomes = new Map<number, LineOutcome>();
+    for (let open = [...texts.keys()]; open.length > 0; open = open.filter((index) => !outcomes.has(index))) {
       const part = await sendLines(
         kind,
         open.map((index) => texts[index] ?? ''),
       );
-      for (const [at, index] of open.entries()) outcomes[index] = part[at] ?? null;
+      for (const [at, index] of open.entries()) {
+        const outcome = part[at];
+        if (outcome) outcomes.set(index, outcome);
+      }
     }
-    return outcomes.filter((outcome) => outcome !== null);
+    return texts.map((_text, index) => {
+      const outcome = outcomes.get(index);
+      invariant(outcome, 'each event was answered');
+      return outcome;
+    });
   };
 
   return {

@@ -145,6 +145,25 @@ describe('redoubt events import', () => {
     expect(run.output).toContain('Approve 3');
   });
 
+  it('sends again the events alone that a busy server did not take', async () => {
+    const busy = new Set(['p-2', 'p-5']);
+    api.answerWith = ({ body }) =>
+      busy.delete(String(body.purchaseId)) ? { ...refusal(503, 'not stored', true), inLine: true } : null;
+    const run = await importFile(csvOf(6));
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(sentIds().toSorted()).toEqual(['p-1', 'p-2', 'p-3', 'p-4', 'p-5', 'p-6']);
+  });
+
+  it('ends, and leaves the rows to the next run, where the server takes no lines', async () => {
+    api.answerWith = () => refusal(415, 'Content-Type must be application/json.');
+    const run = await importFile(csvOf(3));
+    expect(run.errors).toContain('does not take events in lines (415: Content-Type must be application/json.)');
+    expect(run.errors).toContain('goes on after row 0.');
+    api.answerWith = null;
+    expect((await importFile(csvOf(3))).exitCode).toBe(0);
+    expect(sentIds()).toHaveLength(3);
+  });
+
   it('fetches a new token when the server no longer takes the old one', async () => {
     api.answerWith = (_call, token) =>
       token === 't1' ? { status: 401, body: { statusCode: 401, message: 'The token has expired.' } } : null;

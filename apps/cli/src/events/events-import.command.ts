@@ -12,7 +12,7 @@ import { openCsv } from './import/csv-rows.ts';
 import { openErrorsFile } from './import/errors-file.ts';
 import { openImportState } from './import/import-state.ts';
 import type { ImportTotals } from './import/ledger.ts';
-import { runImport, type ImportResult } from './import/run-import.ts';
+import { CALLS, runImport, type ImportResult } from './import/run-import.ts';
 import { mapError, parseMapFile } from './map/map-file.ts';
 
 type ImportOptions = ConnectionOptions & {
@@ -93,7 +93,7 @@ const importEvents = async (file: string, options: ImportOptions, context: CliCo
     connection,
     clock,
     stop,
-    concurrency: options.concurrency,
+    concurrency: CALLS,
     historical: true,
   });
   try {
@@ -155,7 +155,12 @@ export const defineEvents: DefineCommand = (events, context) => {
     .description('Send the rows of a CSV file as past purchases, in the order of the file.')
     .argument('<file>', 'CSV file with a header line, plain or gzipped')
     .requiredOption('--map <file>', 'how a row becomes events (YAML or JSON), see docs/examples/handbook.map.yaml')
-    .option('--concurrency <n>', 'rows under way at one time, in up to four calls', positive, DEFAULT_CONCURRENCY)
+    .option(
+      '--concurrency <n>',
+      'rows under way at one time, in up to four calls of up to 250 rows',
+      positive,
+      DEFAULT_CONCURRENCY,
+    )
     .option('--limit <n>', 'send only the first rows of the file', positive)
     .option('--errors <file>', 'where to list refused events (default: beside the state of the import)')
     .option('--max-refused <n>', 'stop after so many refused events', positive, DEFAULT_MAX_REFUSED)

@@ -13,6 +13,8 @@ export type FakeAnswer = {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Said of the one event of a call that brings several, whatever the status. */
+  readonly inLine?: true;
 };
 
 /** A server with the manners of the public API, for tests of what talks to it. */
@@ -55,11 +57,11 @@ export const startFakeApi = async (): Promise<FakeApi> => {
         request.socket.destroy();
         return;
       }
-      if (answer.status !== 200 && answer.status !== 400) {
+      if (answer.status !== 200 && answer.status !== 400 && !answer.inLine) {
         write(response, answer);
         return;
       }
-      taken.push(call);
+      if (answer.status === 200 || answer.status === 400) taken.push(call);
       lines.push(JSON.stringify({ line: lines.length + 1, status: answer.status, answer: answer.body }));
     }
     calls.push(...taken);

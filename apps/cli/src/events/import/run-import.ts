@@ -46,21 +46,8 @@ const decisionOf = (answer: unknown): Decision | 'unknown' => {
 };
 
 type FileRow = { readonly row: number; readonly cells: readonly string[] };
-type ReadRow = { readonly row: number; readonly mapped: MappedRow };
 
 const refused = (refusal: Refusal): RowResult => ({ decision: null, hasLabel: false, refusals: [refusal] });
-
-/** The events of rows; what the map cannot read has its result already. */
-const mapRows = (mapRow: ImportParts['mapRow'], rows: readonly FileRow[], results: Map<number, RowResult>): ReadRow[] =>
-  rows.flatMap(({ row, cells }) => {
-    try {
-      return [{ row, mapped: mapRow(cells) }];
-    } catch (error) {
-      if (!(error instanceof CellError)) throw error;
-      results.set(row, refused({ row, event: 'purchase', status: null, message: error.message }));
-      return [];
-    }
-  });
 
 /** Sends rows in two calls, their labels after their purchases; gives the result of each row. */
 const sendRows = async (
@@ -68,16 +55,24 @@ const sendRows = async (
   rows: readonly FileRow[],
 ): Promise<ReadonlyMap<number, RowResult>> => {
   const results = new Map<number, RowResult>();
-  const read = mapRows(mapRow, rows, results);
+  const read: { readonly row: number; readonly mapped: MappedRow }[] = [];
+  for (const { row, cells } of rows) {
+    try {
+      read.push({ row, mapped: mapRow(cells) });
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error;
+      results.set(row, refused({ row, event: 'purchase', status: null, message: error.message }));
+    }
+  }
   const purchases = await client.sendMany(
     'purchase',
     read.map(({ mapped }) => mapped.event),
   );
   const labels: { readonly row: number; readonly label: JsonObject; readonly decision: Decision | 'unknown' }[] = [];
-  for (const [index, { row, mapped }] of read.entries()) {
-    const purchase = purchases[index];
-    if (purchase?.kind !== 'accepted') {
-      const { status = null, message = '' } = purchase ?? {};
+  for (const [index, purchase] of purchases.entries()) {
+    const { row, mapped } = read[index] as (typeof read)[number];
+    if (purchase.kind === 'refused') {
+      const { status, message } = purchase;
       results.set(row, refused({ row, event: 'purchase', status, message }));
       continue;
     }
@@ -89,17 +84,17 @@ const sendRows = async (
     'label',
     labels.map(({ label }) => label),
   );
-  for (const [index, { row, decision }] of labels.entries()) {
-    const label = sent[index];
+  for (const [index, label] of sent.entries()) {
+    const { row, decision } = labels[index] as (typeof labels)[number];
     const refusals: Refusal[] =
-      label?.kind === 'refused' ? [{ row, event: 'label', status: label.status, message: label.message }] : [];
+      label.kind === 'refused' ? [{ row, event: 'label', status: label.status, message: label.message }] : [];
     results.set(row, { decision, hasLabel: refusals.length === 0, refusals });
   }
   return results;
 };
 
-/** Calls under way at one time; the rows under way are spread over them. */
-const CALLS = 4;
+/** Most calls under way at one time; the rows under way are spread over them. */
+export const CALLS = 4;
 /** Most rows of a call. */
 const MOST_ROWS = 250;
 
