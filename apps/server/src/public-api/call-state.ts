@@ -13,6 +13,12 @@ export type CallState = {
   /** Address that is counted, where the route stands for many: the own one of an assessment. */
   path: string | null;
   historical: boolean;
+  /** Whether the body is lines, an event in each. */
+  hasLines: boolean;
+  /** Events of such a call by the class of their status, as far as they were answered; null for other calls. */
+  events: Map<number, number> | null;
+  /** Whether a refusal is counted with others of its code and leaves no record of its own. */
+  sharesRecord: boolean;
   /** Beginning of the body. */
   excerpt: string | null;
   /** How its body is read, and what was read as another type. */
@@ -28,6 +34,9 @@ export const newCall = (): CallState => ({
   environmentReference: null,
   path: null,
   historical: false,
+  hasLines: false,
+  events: null,
+  sharesRecord: false,
   excerpt: null,
   reading: newReading(false),
   refusal: null,

@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ParsedBody } from './body/text-to-json.ts';
 import { calledAssessment, shapeCalled } from './called-assessment.ts';
 import type { CallState } from './call-state.ts';
-import { bringsLines, createEventLines, type EventReader } from './event-lines.ts';
+import { createEventLines, type EventReader } from './event-lines.ts';
 import { LINES_MEDIA_TYPE, problemsText } from './public-errors.ts';
 import { shapeTested, testedBranch, type BranchTestNames } from './tested-branch.ts';
 import type { PublicDependencies, PublicFrame } from './public-frame.ts';
@@ -38,7 +38,7 @@ export const registerEvents = (
   { decisions, clock }: Pick<PublicDependencies, 'decisions' | 'clock'>,
 ): void => {
   const { take, readBody } = frame;
-  const lines = createEventLines(frame, { decisions, clock });
+  const lines = createEventLines(frame, { decisions });
 
   const incoming = <Kind extends LoggedKind>(
     kind: Kind,
@@ -65,7 +65,7 @@ export const registerEvents = (
 
   /** Answers one event, or several where the body is lines. */
   const answer = (read: EventReader, request: FastifyRequest, state: CallState, reply: FastifyReply) => {
-    if (bringsLines(request)) {
+    if (state.hasLines) {
       reply.type(`${LINES_MEDIA_TYPE}; charset=utf-8`);
       return lines.answer({ request, state, read });
     }

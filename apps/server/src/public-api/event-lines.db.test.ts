@@ -123,6 +123,36 @@ describe('many past events in one call', () => {
     expect(JSON.stringify(kept)).not.toContain('4111111111111111');
   });
 
+  it('are used as calls of their own, by what each was answered', async () => {
+    await running.counts();
+    const used = () =>
+      db.asAdmin<{ status_class: number; calls: string }>(
+        `select status_class, sum(calls) as calls from usage_hour where tenant_id = $1 and path ilike '%/purchase'
+          group by status_class order by status_class`,
+        [tenant.tenantId],
+      );
+    const before = new Map((await used()).map(({ status_class: of, calls }) => [of, Number(calls)]));
+    await sendAll([purchase(), { purchaseId: 1 }, purchase()]);
+    await running.counts();
+    const after = (await used()).map(({ status_class: of, calls }) => [of, Number(calls) - (before.get(of) ?? 0)]);
+    expect(after).toEqual([
+      [2, 2],
+      [4, 1],
+    ]);
+  });
+
+  it('leave twenty records of refusals in a call, and count the others together', async () => {
+    await running.refusals();
+    await db.asAdmin('delete from refused_call where tenant_id = $1', [tenant.tenantId]);
+    await send('[]\n'.repeat(100));
+    await running.refusals();
+    const kept = await db.asAdmin<{ calls: number }>('select calls from refused_call where tenant_id = $1', [
+      tenant.tenantId,
+    ]);
+    expect(kept).toHaveLength(21);
+    expect(kept.reduce((sum, { calls }) => sum + Number(calls), 0)).toBe(100);
+  });
+
   it('may be labels and other later events', async () => {
     const label = { labelObjectType: 'PURCHASE', labelObjectId: 'p', labelSource: 'OfflineAnalysis' };
     const { answers } = await sendAll([label, label], { url: '/v1.0/MerchantServices/events/Label' });

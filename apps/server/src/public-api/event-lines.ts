@@ -1,18 +1,20 @@
 import { fail, newReading } from '@redoubt/domain';
-import { invariant, type Clock } from '@redoubt/kernel';
+import { invariant } from '@redoubt/kernel';
 import { pauseAfter, Turns, type DecisionService, type IncomingEvent } from '@redoubt/services';
 import type { FastifyRequest } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ParsedBody } from './body/text-to-json.ts';
 import type { CallState } from './call-state.ts';
 import { MODE_HEADER } from './event-headers.ts';
-import { errorBody, LINES_TYPE } from './public-errors.ts';
+import { errorBody } from './public-errors.ts';
 import type { PublicFrame } from './public-frame.ts';
 
 /** Lines that a call may have. */
 const MOST_LINES = 1000;
 /** Lines of one call that are decided and not yet stored: what a line reads counts all that stand so many lines before it. */
 const AT_ONCE = 64;
+/** Refused lines of a call that leave a record each; further ones are counted together by code. */
+const MOST_RECORDS = 20;
 
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -33,26 +35,6 @@ export const linesOf = (bytes: Uint8Array): readonly Uint8Array[] => {
   return lines;
 };
 
-/** Whether a call brings several events, one in each line. */
-export const bringsLines = (request: FastifyRequest): boolean => LINES_TYPE.test(request.headers['content-type'] ?? '');
-
-/** Waits while so many pieces of work are under way. */
-const createSlots = (most: number) => {
-  let taken = 0;
-  let wake: (() => void) | undefined;
-  return {
-    take: async (): Promise<void> => {
-      while (taken >= most) await new Promise<void>((resolve) => (wake = resolve));
-      taken += 1;
-    },
-    give: (): void => {
-      taken -= 1;
-      wake?.();
-      wake = undefined;
-    },
-  };
-};
-
 type LineCall = {
   readonly request: FastifyRequest;
   readonly state: CallState;
@@ -66,39 +48,41 @@ type LineCall = {
  */
 export const createEventLines = (
   { readPart, noteFailure }: Pick<PublicFrame, 'readPart' | 'noteFailure'>,
-  { decisions, clock }: { readonly decisions: Pick<DecisionService, 'record'>; readonly clock: Clock },
+  { decisions }: { readonly decisions: Pick<DecisionService, 'record'> },
 ) => {
   let callsUnderWay = 0;
   let liveEvents = 0;
 
-  /** Where the parts of a call are, as its own refusal would be recorded. */
-  const partOf = (state: CallState): CallState => {
-    invariant(state.environment, 'a call is admitted before its body is read');
-    return { ...state, excerpt: null, reading: newReading(state.environment.environment.bodyMode === 'strict') };
-  };
-
   const answerLine = async ({ request, state, read }: LineCall, line: Uint8Array, number: number): Promise<string> => {
-    const part = partOf(state);
+    const { events } = state;
+    invariant(state.environment && events, 'a call is admitted before its body is read');
+    const reading = newReading(state.environment.environment.bodyMode === 'strict');
+    const part = { ...state, excerpt: null, reading, sharesRecord: (events.get(4) ?? 0) >= MOST_RECORDS };
+    const count = (status: number): void => {
+      const of = Math.floor(status / 100);
+      events.set(of, (events.get(of) ?? 0) + 1);
+    };
     let repeated = false;
     try {
       const event = read(readPart(line, part), part);
       const answer = await decisions.record(event, () => (repeated = true));
-      if (state.reading.coercions.length === 0) state.reading.coercions.push(...part.reading.coercions);
+      if (state.reading.coercions.length === 0) state.reading.coercions.push(...reading.coercions);
+      count(200);
       return `{"line":${number},"status":200,${repeated ? '"answeredBefore":true,' : ''}"answer":${answer}}\n`;
     } catch (error) {
       const { status, body } = errorBody(noteFailure(request, error, part));
+      count(status);
       return `{"line":${number},"status":${status},"answer":${JSON.stringify(body)}}\n`;
     }
   };
 
   const answerAll = async (call: LineCall, lines: readonly Uint8Array[]): Promise<string> => {
-    const slots = createSlots(AT_ONCE);
     const turns = new Turns();
     const answers: Promise<string>[] = [];
     for (const [index, line] of lines.entries()) {
-      await slots.take();
+      if (index >= AT_ONCE) await answers[index - AT_ONCE];
       if (turns.isOver) await turns.next();
-      answers.push(answerLine(call, line, index + 1).finally(slots.give));
+      answers.push(answerLine(call, line, index + 1));
     }
     return (await Promise.all(answers)).join('');
   };
@@ -124,14 +108,15 @@ export const createEventLines = (
       if (lines.length === 0 || lines.length > MOST_LINES) {
         throw fail('REQ-INVALID', { problems: `the body has ${lines.length} lines; send 1 to ${MOST_LINES}` });
       }
-      const startMs = clock.now();
+      state.events = new Map();
+      const startMs = performance.now();
       const liveBefore = liveEvents;
       callsUnderWay += 1;
       try {
         const text = await answerAll(call, lines);
         const others = liveEvents - liveBefore;
         // Calls side by side share the time of one, and rest for as much longer.
-        if (others > 0) await delay(pauseAfter((clock.now() - startMs) * callsUnderWay, others));
+        if (others > 0) await delay(pauseAfter((performance.now() - startMs) * callsUnderWay, others));
         return text;
       } finally {
         callsUnderWay -= 1;

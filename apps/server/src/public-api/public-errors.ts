@@ -149,7 +149,6 @@ export const PUBLIC_PREFIXES = ['/v1.0', '/v0.5'] as const;
 
 /** Media type of bodies and answers that are lines of JSON. */
 export const LINES_MEDIA_TYPE = 'application/x-ndjson';
-export const LINES_TYPE = /^application\/x-ndjson\s*(?:;|$)/i;
 
 /** Status and documented body of a failure, as one event's call or line is answered. */
 export const errorBody = (error: AppError) => {

@@ -20,14 +20,7 @@ import type { Metrics } from '../operate/metrics.ts';
 import { parseBody, unreadableExcerpt, type ParsedBody } from './body/text-to-json.ts';
 import { newCall, requireApplication, requireRole, type CallState } from './call-state.ts';
 import { environmentReferenceOf, isHistorical } from './event-headers.ts';
-import {
-  coercionsText,
-  LINES_MEDIA_TYPE,
-  LINES_TYPE,
-  PUBLIC_PREFIXES,
-  publicMessage,
-  sendPublicError,
-} from './public-errors.ts';
+import { coercionsText, LINES_MEDIA_TYPE, PUBLIC_PREFIXES, publicMessage, sendPublicError } from './public-errors.ts';
 import { createOutage } from './outage.ts';
 import { createInFlightLimit } from './in-flight.ts';
 
@@ -52,7 +45,7 @@ export type PublicDependencies = {
   /** Limits the calls of applications. */
   readonly limiter: RateLimiter;
   /** Keeps a masked, bounded record of a refused call; never waits and never throws. */
-  readonly refused: (call: RefusedCall) => void;
+  readonly refused: (call: RefusedCall, sameAs?: string) => void;
   /** Counts an answered call whose caller is known; never waits and never throws. */
   readonly answered: (call: AnsweredCall & RecentCall) => void;
   /** Called with the status and seconds of each answered call. */
@@ -145,14 +138,15 @@ export const registerPublicFrame = async (
 
   const readBody = (request: FastifyRequest, state: CallState): ParsedBody => {
     if (!(request.body instanceof Uint8Array)) throw fail('REQ-BODY-NOT-JSON', { reason: 'the body is empty' });
-    if (LINES_TYPE.test(request.headers['content-type'] ?? '')) throw fail('REQ-NOT-JSON-TYPE');
+    if (state.hasLines) throw fail('REQ-NOT-JSON-TYPE');
     return readPart(request.body, state);
   };
 
   const keepRefusal = (request: FastifyRequest, error: AppError, state: CallState): void => {
     // Without a verified caller there is no tenant to keep it for; such calls are only counted.
     if (state.caller === null || errorFacts(error.code).status >= 500) return;
-    dependencies.refused({
+    const sameAs = state.sharesRecord ? `${request.correlationId} ${error.code}` : undefined;
+    const call: RefusedCall = {
       tenantId: state.caller.tenantId,
       clientId: state.caller.clientId,
       environmentId: state.environment?.environment.id ?? null,
@@ -164,7 +158,8 @@ export const registerPublicFrame = async (
       excerpt: state.excerpt,
       correlationId: request.correlationId,
       receivedAtMs: clock.now(),
-    });
+    };
+    dependencies.refused(call, sameAs);
   };
 
   const count = (
@@ -175,7 +170,8 @@ export const registerPublicFrame = async (
     const environmentId = state.environment?.environment.id ?? null;
     const { tenantId, clientId } = state.caller;
     const { code = null, message = coercionsText(state.reading.coercions) } = state.refusal ?? {};
-    dependencies.answered({ tenantId, clientId, environmentId, code, message, atMs: clock.now(), ...call });
+    const events = state.events === null ? {} : { events: state.events };
+    dependencies.answered({ tenantId, clientId, environmentId, code, message, atMs: clock.now(), ...events, ...call });
   };
 
   const noteFailure = (request: FastifyRequest, error: unknown, state: CallState): AppError => {
@@ -208,7 +204,14 @@ export const registerPublicFrame = async (
     };
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, takeBytes);
     scope.addContentTypeParser(OTHER_JSON_TYPE, { parseAs: 'buffer' }, takeBytes);
-    scope.addContentTypeParser(LINES_MEDIA_TYPE, { parseAs: 'buffer' }, takeBytes);
+    scope.addContentTypeParser(
+      LINES_MEDIA_TYPE,
+      { parseAs: 'buffer' },
+      (request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => {
+        if (request.publicCall) request.publicCall.hasLines = true;
+        done(null, body);
+      },
+    );
     scope.setErrorHandler((error, request, reply) => refuse(request, reply, error));
     scope.addHook('preClose', (done) => {
       closing = true;
@@ -250,9 +253,11 @@ export const registerPublicFrame = async (
         },
         handler: async (request, reply) => {
           const state = request.publicCall ?? newCall();
+          reply.type(type);
           const text = await work(request, state, reply);
-          outage.succeeded();
-          return (reply.hasHeader('content-type') ? reply : reply.type(type)).send(text);
+          // Of several events one at least was stored.
+          if (state.events === null || state.events.has(2)) outage.succeeded();
+          return reply.send(text);
         },
       });
     };

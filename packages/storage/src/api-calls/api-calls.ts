@@ -13,6 +13,8 @@ export type AnsweredCall = {
   readonly status: number;
   readonly latencyMs: number;
   readonly atMs: number;
+  /** Events by the class of their status, for a call that brought several: each is used as in a call of its own. */
+  readonly events?: ReadonlyMap<number, number>;
 };
 
 type ApiCalls = {
@@ -36,6 +38,8 @@ type Slot = {
   readonly path: string;
   readonly status: number;
   readonly latency: number[];
+  /** What was used, at the class of its status: events of calls, one where a call brings one. */
+  readonly used: number[];
   calls: number;
 };
 
@@ -44,6 +48,8 @@ const KEEP_MS = 92 * DAY_MS;
 const PRUNE_EVERY_MS = HOUR_MS;
 /** Slots held while the database is away; a minute of a busy installation has some hundred. */
 const MAX_SLOTS = 50_000;
+/** Hundreds of statuses, from 0 on. */
+const STATUS_CLASSES = 6;
 
 /** In order, so that nodes that count the same minute wait for each other instead of refusing each other. */
 const UPSERT = `insert into api_call as known (tenant_id, environment_id, minute, path, status, calls, latency)
@@ -56,7 +62,7 @@ const UPSERT = `insert into api_call as known (tenant_id, environment_id, minute
     latency = (select array_agg(coalesce(a, 0) + coalesce(b, 0) order by place)
       from unnest(known.latency, excluded.latency) with ordinality as both_of(a, b, place))`;
 
-const record = ({ tenantId, environmentId, minuteMs, path, status, calls, latency }: Slot) => ({
+const record = ({ tenantId, environmentId, minuteMs, path, status, calls, latency, used }: Slot) => ({
   tenant_id: tenantId,
   environment_id: environmentId,
   minute: new Date(minuteMs).toISOString(),
@@ -64,13 +70,15 @@ const record = ({ tenantId, environmentId, minuteMs, path, status, calls, latenc
   status,
   calls,
   latency,
+  used,
 });
 
-/** The same calls by hour, which are kept for good. */
+/** What was used by hour, which is kept for good. */
 const UPSERT_USAGE = `insert into usage_hour as known (tenant_id, environment_id, hour, path, status_class, calls)
-  select tenant_id, environment_id, date_trunc('hour', minute, 'UTC'), path, status / 100, sum(calls)
-    from jsonb_to_recordset($1::jsonb) as x(tenant_id uuid, environment_id uuid, minute timestamptz, path text,
-      status smallint, calls integer)
+  select tenant_id, environment_id, date_trunc('hour', minute, 'UTC'), path, place - 1, sum(amount)
+    from jsonb_to_recordset($1::jsonb) as x(tenant_id uuid, environment_id uuid, minute timestamptz, path text, used integer[]),
+      unnest(used) with ordinality as each_class(amount, place)
+    where amount > 0
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict on constraint usage_hour_once do update set calls = known.calls + excluded.calls`;
 
@@ -79,22 +87,26 @@ class Slots {
   readonly #ofEnvironment = new Map<Id, Slot[]>();
   #size = 0;
 
-  add({ tenantId, environmentId, path, status, latencyMs, atMs }: AnsweredCall): void {
+  add({ tenantId, environmentId, path, status, latencyMs, atMs, events }: AnsweredCall): void {
     const minuteMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
     const slot = this.#slot(tenantId, environmentId, minuteMs, path, status);
     if (slot === undefined) return;
     slot.calls += 1;
+    const classOf = Math.floor(status / 100);
+    if (events === undefined) slot.used[classOf] = (slot.used[classOf] ?? 0) + 1;
+    else for (const [each, count] of events) slot.used[each] = (slot.used[each] ?? 0) + count;
     const latencyClass = latencyClassOf(latencyMs);
     slot.latency[latencyClass] = (slot.latency[latencyClass] ?? 0) + 1;
   }
 
   /** Puts back what could not be written. */
   merge(slots: readonly Slot[]): void {
-    for (const { tenantId, environmentId, minuteMs, path, status, calls, latency } of slots) {
+    for (const { tenantId, environmentId, minuteMs, path, status, calls, latency, used } of slots) {
       const slot = this.#slot(tenantId, environmentId, minuteMs, path, status);
       if (slot === undefined) continue;
       slot.calls += calls;
       for (const [index, count] of latency.entries()) slot.latency[index] = (slot.latency[index] ?? 0) + count;
+      for (const [index, count] of used.entries()) slot.used[index] = (slot.used[index] ?? 0) + count;
     }
   }
 
@@ -118,7 +130,8 @@ class Slots {
     if (known !== undefined) return known;
     if (this.#size >= MAX_SLOTS) return undefined;
     const latency = new Array<number>(LATENCY_CLASSES).fill(0);
-    const slot: Slot = { tenantId, environmentId, minuteMs, path, status, calls: 0, latency };
+    const used = new Array<number>(STATUS_CLASSES).fill(0);
+    const slot: Slot = { tenantId, environmentId, minuteMs, path, status, calls: 0, latency, used };
     if (slots === undefined) this.#ofEnvironment.set(place, [slot]);
     else slots.push(slot);
     this.#size += 1;
