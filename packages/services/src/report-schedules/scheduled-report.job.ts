@@ -6,7 +6,7 @@ import {
   type Capabilities,
   type ScheduleStop,
 } from '@redoubt/domain';
-import { canonicalJson, DAY_MS, SECOND_MS, type Clock } from '@redoubt/kernel';
+import { canonicalJson, DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from '@redoubt/kernel';
 import {
   advanceReportSchedule,
   languagesOf,
@@ -25,6 +25,7 @@ import type { JobRunner } from '../jobs/job-runner.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
 import { queueMails } from '../mail/outbox.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
+import { inSeries } from '../reports/read-parts.ts';
 import type { ReportPace } from '../reports/report-pace.ts';
 import { allowedRecipients } from './recipients.ts';
 import { COMPOSERS, SCHEDULED_PATHS } from './report-composers.ts';
@@ -124,12 +125,11 @@ export const createScheduledReports = ({ database, clock, server, origin, pace }
     context: EnvironmentContext,
     schedule: StoredReportSchedule,
     environment: AccessibleEnvironment,
-  ): Promise<Written['write']> =>
-    COMPOSERS[schedule.page](trx, context, {
-      schedule,
-      environment: environment.friendlyName ?? environment.name,
-      origin,
-    });
+  ): Promise<Written['write']> => {
+    const of = { schedule, environment: environment.friendlyName ?? environment.name, origin };
+    // A mail is in no hurry: it takes one connection at a time.
+    return inSeries(() => COMPOSERS[schedule.page](trx, context, of));
+  };
 
   /** Reads the figures of a report that is due, before the transaction that sends it; undefined where nothing is sent. */
   const read = (job: ClaimedJob): Promise<Written | undefined> =>
@@ -195,6 +195,8 @@ export const createScheduledReports = ({ database, clock, server, origin, pace }
 
   return {
     kind: 'scheduledReport',
+    // Where many questions wait, the turn of a mail comes later.
+    retryDelayMs: (attempts) => attempts * MINUTE_MS,
     run: async (job) => {
       const written = await pace.turn(job.tenantId, () => read(job));
       return (trx) => send(trx, job, written);

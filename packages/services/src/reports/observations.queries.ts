@@ -38,6 +38,7 @@ import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { relatedSeriesOf } from '../monitor/related-kinds.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
+import { comparedParts } from './compared-parts.ts';
 import { readParts } from './read-parts.ts';
 import { checkedSpan } from './report-period.ts';
 import { checkScores } from './score-rights.ts';
@@ -146,23 +147,11 @@ export const queryObservations = async (
   }));
   const scope = { tenantId, environmentIds };
   const asked = { ...query, kind, kinds, rates };
-  const undivided: typeof asked = { ...asked, by: null };
   const here = { ...span, shiftMs: 0 };
   const earlier = { fromMs: span.fromMs - shiftMs, toMs: span.toMs - shiftMs, shiftMs };
-  const groupsIn = (by: typeof asked, range: typeof here, values?: readonly string[]) =>
+  const read = (by: typeof asked, range: typeof here, values?: readonly string[]) =>
     readObservationGroups(database, scope, by, range, values);
-  const readDivided = async () => {
-    if (query.by === null) return { groups: [], total: 0, before: [] };
-    const now = await groupsIn(asked, here);
-    const shown = now.groups.flatMap(({ value }) => (value === null ? [] : [value]));
-    const isEmpty = shiftMs === 0 || shown.length === 0;
-    return { ...now, before: isEmpty ? [] : (await groupsIn(asked, earlier, shown)).groups };
-  };
-  const { all, allBefore, divided } = await readParts({
-    all: () => groupsIn(undivided, here),
-    allBefore: async () => (shiftMs === 0 ? null : groupsIn(undivided, earlier)),
-    divided: readDivided,
-  });
+  const { all, allBefore, divided } = await readParts(comparedParts(read, asked, here, shiftMs === 0 ? null : earlier));
   const bars = axis === 'time' ? reportBars(span, query.step).map(String) : axisBars(axis);
   const isConverted = rates !== null;
   const figuresOf = (group: ObservationGroup | undefined): { readonly total: Figure; readonly bars: Figure[] } => {
@@ -186,7 +175,7 @@ export const queryObservations = async (
     bars: axis === 'time' ? bars.map((bar) => new Date(Number(bar)).toISOString()) : [...bars],
     environmentIds: [...environmentIds],
     total: seriesOf(null, all.groups[0], allBefore?.groups[0]),
-    series: seriesOfGroups(divided.groups, shiftMs === 0 ? undefined : divided.before, seriesOf),
+    series: seriesOfGroups(divided.groups, divided.before, seriesOf),
     seriesInAll: divided.total,
     ...(rates === null ? {} : { conversion: { currency: rates.currency } }),
   };

@@ -7,6 +7,7 @@ import { readTreeRates } from '../currencies/tree-rates.ts';
 import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
+import { comparedParts } from './compared-parts.ts';
 import { readParts } from './read-parts.ts';
 import { checkedSpan, maturityOf } from './report-period.ts';
 import { checkScores } from './score-rights.ts';
@@ -89,21 +90,11 @@ export const queryReports = async (
   const here = { ...span, shiftMs: 0 };
   const before = { fromMs: span.fromMs - shiftMs, toMs: span.toMs - shiftMs, shiftMs };
 
-  const undivided: typeof asked = { ...asked, by: null };
   const nowMs = context.clock.now();
-  const groupsIn = (by: typeof asked, range: typeof here, values?: readonly string[]) =>
+  const read = (by: typeof asked, range: typeof here, values?: readonly string[]) =>
     readReportGroups(database, scope, by, range, values);
-  const readDivided = async () => {
-    if (query.by === null) return { groups: [], total: 0, before: [] };
-    const now = await groupsIn(asked, here);
-    const shown = now.groups.flatMap(({ value }) => (value === null ? [] : [value]));
-    const isEmpty = shiftMs === 0 || shown.length === 0;
-    return { ...now, before: isEmpty ? [] : (await groupsIn(asked, before, shown)).groups };
-  };
   const { all, allBefore, divided, delays } = await readParts({
-    all: () => groupsIn(undivided, here),
-    allBefore: async () => (shiftMs === 0 ? null : groupsIn(undivided, before)),
-    divided: readDivided,
+    ...comparedParts(read, asked, here, shiftMs === 0 ? null : before),
     delays: () => readLabelDelays(database, scope, kind, nowMs),
   });
   const [total] = all.groups;
@@ -134,7 +125,7 @@ export const queryReports = async (
     bars: bars.map((barMs) => new Date(barMs).toISOString()),
     environmentIds: [...environmentIds],
     total: seriesOf(null, total, allBefore?.groups[0]),
-    series: seriesOfGroups(divided.groups, shiftMs === 0 ? undefined : divided.before, seriesOf),
+    series: seriesOfGroups(divided.groups, divided.before, seriesOf),
     seriesInAll: divided.total,
     ...(rates === null ? {} : { conversion: { currency: rates.currency, missing: missingOf(total?.totals ?? []) } }),
     maturity: maturityOf(delays, { bars, span, step: query.step, eventsIn }, nowMs),
