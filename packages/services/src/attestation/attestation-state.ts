@@ -28,10 +28,12 @@ const rolesHeld = ({ environments, given }: PersonAccess, tokenRoles: readonly s
   ...environments.flatMap(({ roles }) => roles),
 ];
 
-/** Whether the tenant asks its administrators; it does until an administrator decides otherwise. */
+/** Whether a tenant asks its administrators, by its newest decision; it does until an administrator decides otherwise. */
+export const isAskedBy = (newest: { readonly isOn: boolean } | undefined): boolean => newest?.isOn ?? true;
+
 export const readAttestationIsOn = async (trx: TenantTransaction): Promise<boolean> => {
   const [newest] = await listAttestationDecisions(trx, 1);
-  return newest?.isOn ?? true;
+  return isAskedBy(newest);
 };
 
 /** Whether a person must accept the statement now, from what they hold and what they accepted last. */

@@ -1,9 +1,10 @@
 import type { AttestationSwitch } from '@redoubt/contracts';
 import { allows, fail } from '@redoubt/domain';
-import { listAttestationDecisions, listEnvironments, type TenantTransaction } from '@redoubt/storage';
+import { listAttestationDecisions, type TenantTransaction } from '@redoubt/storage';
 import { holdsInEveryRoot, loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { rootOf } from '../environments/root-of.ts';
+import { isAskedBy } from './attestation-state.ts';
 import { reading } from '../unit-of-work.ts';
 import { tagOf } from '../version-tag.ts';
 import type { AttestationText } from './attestation-text.ts';
@@ -19,14 +20,13 @@ export const readAttestationSwitch = async (
   statement: AttestationText,
 ): Promise<AttestationSwitch> => {
   const decisions = await listAttestationDecisions(trx, MAX_SHOWN);
-  const environments = await listEnvironments(trx);
-  const rootId = rootOf(environments, environmentId);
-  const root = environments.find(({ id }) => id === rootId);
-  if (root === undefined) throw fail('ENV-UNKNOWN', { id: environmentId });
   const access = await loadPersonAccess(trx, person, new Date(clock.now()));
+  const rootId = rootOf(access.environments, environmentId);
+  const root = access.environments.find(({ id }) => id === rootId);
+  if (root === undefined) throw fail('ENV-UNKNOWN', { id: environmentId });
   const isWhole = holdsInEveryRoot(access, 'adminConfiguration:write');
   return {
-    isOn: decisions[0]?.isOn ?? true,
+    isOn: isAskedBy(decisions[0]),
     textVersion: statement.version,
     text: statement.text,
     decisions: decisions.map(({ isOn, reason, decidedBy, decidedAt }) => ({

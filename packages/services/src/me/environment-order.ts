@@ -1,19 +1,15 @@
 import type { EnvironmentLink } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
+import { compareText } from '../people/page-after.ts';
 
 type Named = EnvironmentLink & { readonly name: string };
 
 /** An environment with how far it stands below the first one above it that is listed. */
 export type Placed<E> = { readonly environment: E; readonly depth: number };
 
-const compareText = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare;
-
-/** The tree from its roots down, siblings by name; one whose parent is not listed counts as a root. */
+/** The tree from its roots down, siblings by name. @param environments with the parent of each, or null where that is not listed. */
 export const inTreeOrder = <E extends Named>(environments: readonly E[]): readonly Placed<E>[] => {
-  const listed = new Set(environments.map(({ id }) => id));
-  const children = Map.groupBy(environments, ({ parentId }) =>
-    parentId !== null && listed.has(parentId) ? parentId : null,
-  );
+  const children = Map.groupBy(environments, ({ parentId }) => parentId);
   const placed: Placed<E>[] = [];
   const put = (parentId: Id | null, depth: number): void => {
     const siblings = (children.get(parentId) ?? []).toSorted(

@@ -108,6 +108,24 @@ export const readDirectory = async (trx: TenantTransaction, edition: Edition, ro
         assignment,
       })),
     );
+  const grantsOf = (each: Holder): readonly HolderGrant[] => {
+    if (each.holder === 'Group') return given('Group', each.group.id, each.group);
+    const { person } = each;
+    const token = rolesOf(person.tokenRoles, edition).map((role): HolderGrant => ({
+      role,
+      source: 'token',
+      group: null,
+      environmentId: null,
+      assignment: null,
+    }));
+    return [
+      ...token,
+      ...given('Person', person.userId, null),
+      ...groupsOf(person).flatMap((group) => given('Group', group.id, group)),
+    ];
+  };
+  // A list asks for those of everybody, then a count, then a page.
+  const known = new Map<StoredPerson | StoredGroup, readonly HolderGrant[]>();
   return {
     people,
     groups,
@@ -120,20 +138,10 @@ export const readDirectory = async (trx: TenantTransaction, edition: Edition, ro
     groupsOf,
     membersOf: ({ id }) => members.get(id) ?? [],
     grantsOf: (each) => {
-      if (each.holder === 'Group') return given('Group', each.group.id, each.group);
-      const { person } = each;
-      const token = rolesOf(person.tokenRoles, edition).map((role): HolderGrant => ({
-        role,
-        source: 'token',
-        group: null,
-        environmentId: null,
-        assignment: null,
-      }));
-      return [
-        ...token,
-        ...given('Person', person.userId, null),
-        ...groupsOf(person).flatMap((group) => given('Group', group.id, group)),
-      ];
+      const key = each.holder === 'Group' ? each.group : each.person;
+      const grants = known.get(key) ?? grantsOf(each);
+      known.set(key, grants);
+      return grants;
     },
   };
 };

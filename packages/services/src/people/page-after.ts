@@ -10,7 +10,8 @@ type Place = Listed & { readonly key: string | undefined };
 
 const PAGE_ROWS = 100;
 
-const compareText = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare;
+/** Names as people look for them: without letter case and accents, numbers by their value. */
+export const compareText = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare;
 
 const comparePlaces = (order: 'ascending' | 'descending') => {
   const turn = order === 'ascending' ? 1 : -1;

@@ -98,7 +98,7 @@ const candidatesOf = (directory: Directory, scope: PeopleScope, asked: Asked, no
     if (asked.kind !== undefined && kindOf(each) !== asked.kind) return [];
     if (asked.status !== undefined && statusOf(each) !== asked.status) return [];
     const grants = directory.grantsOf(each).filter((grant) => isInForce(grant, nowMs));
-    const roles = rolesHere(each, grants, scope);
+    const roles = rolesHere(each, grants, scope, nowMs);
     if (!isShown({ each, roles }, asked, isGuest)) return [];
     if (asked.role !== undefined && !roles.includes(asked.role)) return [];
     const seen = grants.filter(({ assignment, environmentId }) => assignment === null || scope.sees(environmentId));

@@ -34,10 +34,15 @@ const wireAssignment = (
 export const countsHere = (grant: HolderGrant, scope: PeopleScope, nowMs: number): boolean =>
   (grant.environmentId === null || scope.path.includes(grant.environmentId)) && isInForce(grant, nowMs);
 
-/** Roles that a holder has in the environment of the scope; none for the disabled. @param grants those in force. */
-export const rolesHere = (each: Holder, grants: readonly HolderGrant[], scope: PeopleScope): readonly Role[] => {
+/** Roles that a holder has in the environment of the scope; none for the disabled. @param grants all of the holder. */
+export const rolesHere = (
+  each: Holder,
+  grants: readonly HolderGrant[],
+  scope: PeopleScope,
+  nowMs: number,
+): readonly Role[] => {
   if (each.holder === 'Person' && each.person.status === 'Disabled') return [];
-  const held = grants.filter(({ environmentId }) => environmentId === null || scope.path.includes(environmentId));
+  const held = grants.filter((grant) => countsHere(grant, scope, nowMs));
   return held.length === 0
     ? []
     : rolesOf(
@@ -82,13 +87,7 @@ export const wireRow = (directory: Directory, each: Holder, scope: PeopleScope, 
     directoryRoles: [...directoryRolesOf(person?.directoryRoles ?? [])],
     groupsLeftOut: person?.groupsLeftOut ?? false,
     memberCount: each.holder === 'Group' ? directory.membersOf(each.group).length : null,
-    roles: [
-      ...rolesHere(
-        each,
-        grants.filter((grant) => isInForce(grant, nowMs)),
-        scope,
-      ),
-    ],
+    roles: [...rolesHere(each, grants, scope, nowMs)],
     assignments: grants.flatMap((grant) => wireAssignment(grant, each, scope, nowMs) ?? []),
     isSelf: person?.userId === scope.userId,
   };

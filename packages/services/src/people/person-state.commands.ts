@@ -10,7 +10,7 @@ import { endAccessOf, renewAccessOf } from './end-access.ts';
 import { keepingAdministrators } from './last-administrator.ts';
 import { isGuestIn, isShown } from './people.queries.ts';
 import { readPeopleScope, type PeopleScope } from './people-scope.ts';
-import { wireRow } from './person-rows.ts';
+import { rolesHere, wireRow } from './person-rows.ts';
 
 type Counted = { readonly count: number };
 
@@ -30,7 +30,7 @@ const takePeople = (
   return [...new Set(ids)].map((id) => {
     const found = byId.get(id);
     if (found === undefined) throw fail('ACCESS-HOLDER-UNKNOWN', { id });
-    const { roles } = wireRow(directory, found, scope, nowMs);
+    const roles = rolesHere(found, directory.grantsOf(found), scope, nowMs);
     if (!isShown({ each: found, roles }, { scope: 'all' }, isGuest)) throw fail('ACCESS-HOLDER-UNKNOWN', { id });
     if (found.holder === 'Group') throw fail('ACCESS-NO-PERSON', { name: found.group.name });
     return found.person;

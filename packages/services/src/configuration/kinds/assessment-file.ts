@@ -8,10 +8,10 @@ import {
   type AssessmentDefinition,
   type CustomField,
   type DefinedTemplate,
-  type ReportChoice,
   type SectionName,
 } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
+import { choiceOf } from '../../assessments/assessment-scope.ts';
 import { z } from 'zod';
 import { fileNameOf, type ConfigurationFile } from '../configuration-file.ts';
 import { yamlFile } from '../yaml-file.ts';
@@ -45,8 +45,6 @@ const fields = z
 
 /** Fields that the report of observations tells apart; left out where the first ones are counted. */
 const reportFields = z.array(z.string().trim().min(1).max(400)).max(MAX_CUSTOM_FIELDS).optional();
-const chosen = (fields: readonly string[] | null | undefined): ReportChoice =>
-  fields === undefined || fields === null ? {} : { reportFields: fields };
 
 /** The layout of `assessments/<name>.yaml`. */
 export const assessmentSchema = z.strictObject({
@@ -85,12 +83,14 @@ export const contentOf = (members: z.output<typeof assessmentSchema>): Assessmen
     friendlyName,
     observations: observations.map(({ observation, name: called, reportFields: counted, ...each }) => ({
       ...each,
-      ...chosen(counted),
+      ...choiceOf(counted, {}),
       apiName: observation,
       friendlyName: called,
     })),
     label:
-      label === undefined ? null : { friendlyName: label.name, fields: label.fields, ...chosen(label.reportFields) },
+      label === undefined
+        ? null
+        : { friendlyName: label.name, fields: label.fields, ...choiceOf(label.reportFields, {}) },
   };
 };
 
@@ -133,12 +133,12 @@ export const assessmentFile = (content: AssessmentContent): ConfigurationFile =>
         name: each.friendlyName,
         template: each.template,
         ...writtenFields(each.fields),
-        ...chosen(each.reportFields),
+        ...choiceOf(each.reportFields, {}),
       })),
     ),
     ...(label === null
       ? {}
-      : { label: { name: label.friendlyName, ...writtenFields(label.fields), ...chosen(label.reportFields) } }),
+      : { label: { name: label.friendlyName, ...writtenFields(label.fields), ...choiceOf(label.reportFields, {}) } }),
     features: { caseManagement, search, reporting },
     dataSubjectIds: content.dataSubjectIds,
     ...(sharing === 'Private' ? {} : { sharing }),
