@@ -82,6 +82,9 @@ const logged = ({ secrets, ...content }: TraceSubscriptionContent): Json => ({
 const given = (settings: TraceTargetSettings): TraceTargetSettings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''));
 
+/** Fields that say where secrets go, besides texts: another service of the host, or a connection that others read. */
+const OF_PLACE: readonly string[] = ['port', 'tls'];
+
 /** Whether stored secrets still go to where they were given for. */
 const isSamePlace = (
   kind: TraceTargetKind,
@@ -90,7 +93,10 @@ const isSamePlace = (
 ): boolean =>
   stored?.kind === kind &&
   traceTargetFields(kind).every(
-    ({ name, type, isSecret }) => type !== 'text' || isSecret || settings[name] === stored.settings[name],
+    ({ name, type, isSecret, fallback }) =>
+      (type !== 'text' && !OF_PLACE.includes(name)) ||
+      isSecret ||
+      (settings[name] ?? fallback) === (stored.settings[name] ?? fallback),
   );
 
 /** Throws TRACE-TARGET with each wrong field. */

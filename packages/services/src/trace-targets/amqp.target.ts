@@ -4,7 +4,7 @@ import { AddressRefused } from '../call-runtime/http/reachable-addresses.ts';
 import { connectionLost, failureOfCondition, failureOfOutcome } from './amqp-failures.ts';
 import { connectionAddress, serverNameOf } from './connection-address.ts';
 import { sendInLanes } from './send-in-lanes.ts';
-import { TraceTargetError, type TraceMessage, type TraceTargetAdapter } from './trace-target.ts';
+import { NO_PASSWORD, TraceTargetError, type TraceMessage, type TraceTargetAdapter } from './trace-target.ts';
 
 const CONNECT_MS = 10_000;
 /** A link that is accepted gets credit right away; one that gets none for as long is used all the same, and waits for it. */
@@ -140,6 +140,7 @@ export const openAmqp: TraceTargetAdapter = (settings, secrets, { addresses }) =
 
   const connect = async (): Promise<Link> => {
     if (opened?.failure === undefined && opened) return opened;
+    if (user && secrets['password'] === undefined) throw new TraceTargetError('settings', NO_PASSWORD);
     const address = await connectionAddress(addresses, { host, port, tls });
     // Loaded when the first such destination is used, so that a server without one does not hold it.
     const { default: rhea } = await import('rhea');

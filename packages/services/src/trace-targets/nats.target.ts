@@ -3,7 +3,7 @@ import type { Authenticator, ConnectionOptions, NatsConnection } from '@nats-io/
 import { AddressRefused } from '../call-runtime/http/reachable-addresses.ts';
 import { connectionAddress, serverNameOf } from './connection-address.ts';
 import { sendInLanes } from './send-in-lanes.ts';
-import { TraceTargetError, type TraceMessage, type TraceTargetAdapter } from './trace-target.ts';
+import { NO_PASSWORD, TraceTargetError, type TraceMessage, type TraceTargetAdapter } from './trace-target.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Messages whose acknowledgement is waited for at the same time. */
@@ -90,6 +90,7 @@ export const openNats: TraceTargetAdapter = (settings, secrets, { addresses, ten
 
   const connect = async (): Promise<NonNullable<typeof opened>> => {
     if (opened && !opened.connection.isClosed()) return opened;
+    if (user !== '' && secrets['password'] === undefined) throw new TraceTargetError('settings', NO_PASSWORD);
     const address = await connectionAddress(addresses, { host, port, tls });
     // Loaded when the first such destination is used, so that a server without one does not hold them.
     const transport = await import('@nats-io/transport-node');

@@ -95,6 +95,9 @@ export type TraceTargetContext = {
   readonly now: () => number;
 };
 
+/** Of a login whose secret no key of the installation opens: without it another login would be tried. */
+export const NO_PASSWORD = 'The password cannot be opened with the key of this installation: enter it again.';
+
 /** Opens destinations of one kind; settings and secrets were checked by the fields of the kind, fallbacks filled in. */
 export type TraceTargetAdapter = (
   settings: TraceTargetSettings,
