@@ -11,36 +11,34 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { attestationSwitchQuery } from './attestation.queries.ts';
 import { DecisionForm } from './DecisionForm.tsx';
-import styles from './statement-page.module.css';
+import { AdminTable } from '../../shared/admin/AdminTable.tsx';
 
 const Decisions = ({ decisions }: Pick<AttestationSwitch, 'decisions'>): ReactNode => {
   const text = useText('attestationSwitch');
   if (decisions.length === 0) return <p className="soft">{text('noDecision')}</p>;
   return (
-    <div className="overflow-x-auto" role="group" aria-label={text('decisions')} tabIndex={0}>
-      <table className={styles.table} aria-label={text('decisions')}>
-        <thead>
-          <tr>
-            <th scope="col">{text('column.decision')}</th>
-            <th scope="col">{text('column.by')}</th>
-            <th scope="col">{text('column.at')}</th>
-            <th scope="col">{text('reason')}</th>
+    <AdminTable label={text('decisions')}>
+      <thead>
+        <tr>
+          <th scope="col">{text('column.decision')}</th>
+          <th scope="col">{text('column.by')}</th>
+          <th scope="col">{text('column.at')}</th>
+          <th scope="col">{text('reason')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {decisions.map(({ isOn, by, at, reason }) => (
+          <tr key={at}>
+            <th scope="row">{text(isOn ? 'decided.on' : 'decided.off')}</th>
+            <td>{by}</td>
+            <td>
+              <DateTimeText at={at} />
+            </td>
+            <td className="anywhere">{reason}</td>
           </tr>
-        </thead>
-        <tbody>
-          {decisions.map(({ isOn, by, at, reason }) => (
-            <tr key={at}>
-              <th scope="row">{text(isOn ? 'decided.on' : 'decided.off')}</th>
-              <td>{by}</td>
-              <td>
-                <DateTimeText at={at} />
-              </td>
-              <td className="anywhere">{reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </AdminTable>
   );
 };
 

@@ -10,8 +10,8 @@ import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { ReadOnlyChip } from '../../shell/ReadOnlyChip.tsx';
 import { IndexWork } from './IndexWork.tsx';
 import { searchIndexQuery } from './search-index.queries.ts';
-import styles from './search-index.module.css';
 import { SearchSwitch } from './SearchSwitch.tsx';
+import { AdminTable } from '../../shared/admin/AdminTable.tsx';
 
 /** How large the index of each environment is, and how long its events are kept. */
 const SizeTable = ({ environments }: Pick<SearchIndexDetail, 'environments'>): ReactNode => {
@@ -21,40 +21,38 @@ const SizeTable = ({ environments }: Pick<SearchIndexDetail, 'environments'>): R
   const kept = (days: number | null): string =>
     days === null ? text('size.forGood') : text('size.days', { count: days });
   return (
-    <div className="overflow-x-auto" role="group" aria-label={text('size.title')} tabIndex={0}>
-      <table className={styles.table} aria-label={text('size.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{text('size.environment')}</th>
-            <th scope="col" className={styles.figure}>
-              {text('size.rows')}
-            </th>
-            <th scope="col" className={styles.figure}>
-              {text('size.bytes')}
-            </th>
-            <th scope="col">{text('size.oldest')}</th>
-            <th scope="col">{text('size.retention')}</th>
+    <AdminTable label={text('size.title')} lines="whole">
+      <thead>
+        <tr>
+          <th scope="col">{text('size.environment')}</th>
+          <th scope="col" className="text-right">
+            {text('size.rows')}
+          </th>
+          <th scope="col" className="text-right">
+            {text('size.bytes')}
+          </th>
+          <th scope="col">{text('size.oldest')}</th>
+          <th scope="col">{text('size.retention')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {environments.map(({ id, name, rows, bytes, oldestEvent, retentionDays }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <td className="text-right">{formats.number(rows)}</td>
+            <td className="text-right">{formats.bytes(bytes)}</td>
+            <td>{oldestEvent === null ? '–' : <DateTimeText at={oldestEvent} />}</td>
+            <td>
+              {mayRetain ? (
+                <Link href={hrefOf('/adminsettings/retention')}>{kept(retentionDays)}</Link>
+              ) : (
+                kept(retentionDays)
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {environments.map(({ id, name, rows, bytes, oldestEvent, retentionDays }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <td className={styles.figure}>{formats.number(rows)}</td>
-              <td className={styles.figure}>{formats.bytes(bytes)}</td>
-              <td>{oldestEvent === null ? '–' : <DateTimeText at={oldestEvent} />}</td>
-              <td>
-                {mayRetain ? (
-                  <Link href={hrefOf('/adminsettings/retention')}>{kept(retentionDays)}</Link>
-                ) : (
-                  kept(retentionDays)
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </AdminTable>
   );
 };
 

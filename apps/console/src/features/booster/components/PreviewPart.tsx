@@ -2,8 +2,8 @@ import type { BodyIn, BoosterPreview, previewBooster } from '@redoubt/contracts'
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, DateTimeText, ErrorState, ToneChip } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import styles from '../booster.module.css';
 import { useBoosterMutations } from '../booster.queries.ts';
+import { AdminTable } from '../../../shared/admin/AdminTable.tsx';
 
 const Shown = ({ preview }: { readonly preview: BoosterPreview }): ReactNode => {
   const text = useText('booster');
@@ -25,7 +25,7 @@ const Shown = ({ preview }: { readonly preview: BoosterPreview }): ReactNode => 
         {connector === null ? text('preview.noConnector') : text('preview.to', { name: connector })}{' '}
         <code className="anywhere">{purchase.eventId}</code> <DateTimeText at={purchase.receivedAt} />
       </p>
-      <table className={styles.table} aria-label={text('preview.title')}>
+      <AdminTable label={text('preview.title')}>
         <thead>
           <tr>
             <th scope="col">{text('preview.field')}</th>
@@ -47,7 +47,7 @@ const Shown = ({ preview }: { readonly preview: BoosterPreview }): ReactNode => 
             </tr>
           ))}
         </tbody>
-      </table>
+      </AdminTable>
     </div>
   );
 };

@@ -1,8 +1,8 @@
 import type { BoosterComparisonDetail } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
-import styles from '../booster.module.css';
 import { useBoosterFigures } from '../use-booster-figures.ts';
+import { AdminTable } from '../../../shared/admin/AdminTable.tsx';
 
 export type ReportRow = BoosterComparisonDetail & { readonly id: string; readonly name: string };
 
@@ -16,36 +16,32 @@ export const ReportTable = (props: {
   const formats = useFormats();
   const figures = useBoosterFigures();
   return (
-    <div className="overflow-x-auto" role="group" aria-label={props.label} tabIndex={0}>
-      <table className={styles.table} aria-label={props.label}>
-        <thead>
-          <tr>
-            <th scope="col">{props.first}</th>
-            {(['sharedPurchases', 'sharedRate', 'heldOutPurchases', 'heldOutRate', 'difference'] as const).map(
-              (key) => (
-                <th key={key} scope="col" className={styles.figure}>
-                  {text(`report.${key}`)}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map(({ id, name, shared, heldOut, sharedRate, heldOutRate, difference, isEnough }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <td className={styles.figure}>{formats.number(shared.purchases)}</td>
-              <td className={styles.figure}>{figures.rate(sharedRate)}</td>
-              <td className={styles.figure}>{formats.number(heldOut.purchases)}</td>
-              <td className={styles.figure}>{figures.rate(heldOutRate)}</td>
-              <td className={styles.figure} title={isEnough ? undefined : text('report.few')}>
-                {figures.difference(difference)}
-                {isEnough || difference === null ? '' : ' *'}
-              </td>
-            </tr>
+    <AdminTable label={props.label}>
+      <thead>
+        <tr>
+          <th scope="col">{props.first}</th>
+          {(['sharedPurchases', 'sharedRate', 'heldOutPurchases', 'heldOutRate', 'difference'] as const).map((key) => (
+            <th key={key} scope="col" className="text-right">
+              {text(`report.${key}`)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map(({ id, name, shared, heldOut, sharedRate, heldOutRate, difference, isEnough }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <td className="text-right">{formats.number(shared.purchases)}</td>
+            <td className="text-right">{figures.rate(sharedRate)}</td>
+            <td className="text-right">{formats.number(heldOut.purchases)}</td>
+            <td className="text-right">{figures.rate(heldOutRate)}</td>
+            <td className="text-right" title={isEnough ? undefined : text('report.few')}>
+              {figures.difference(difference)}
+              {isEnough || difference === null ? '' : ' *'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </AdminTable>
   );
 };

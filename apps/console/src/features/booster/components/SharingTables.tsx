@@ -2,7 +2,7 @@ import type { BoosterSharings } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { DateTimeText, ToneChip } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import styles from '../booster.module.css';
+import { AdminTable } from '../../../shared/admin/AdminTable.tsx';
 
 type Sharing = BoosterSharings['newest'][number];
 
@@ -26,70 +26,66 @@ export const SharingTables = ({ sharings }: { readonly sharings: BoosterSharings
   if (newest.length === 0) return <p className="soft">{text('shared.none')}</p>;
   return (
     <div className="stack-4">
-      <div className="overflow-x-auto" role="group" aria-label={text('shared.counts')} tabIndex={0}>
-        <table className={styles.table} aria-label={text('shared.counts')}>
-          <thead>
-            <tr>
-              <th scope="col">{text('connectors.name')}</th>
+      <AdminTable label={text('shared.counts')}>
+        <thead>
+          <tr>
+            <th scope="col">{text('connectors.name')}</th>
+            {COUNTS.map((state) => (
+              <th key={state} scope="col" className="text-right">
+                {text(`state.${state}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map((row) => (
+            <tr key={row.connector}>
+              <th scope="row">{row.connector}</th>
               {COUNTS.map((state) => (
-                <th key={state} scope="col" className={styles.figure}>
-                  {text(`state.${state}`)}
-                </th>
+                <td key={state} className="text-right">
+                  {formats.number(row[state])}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {counts.map((row) => (
-              <tr key={row.connector}>
-                <th scope="row">{row.connector}</th>
-                {COUNTS.map((state) => (
-                  <td key={state} className={styles.figure}>
-                    {formats.number(row[state])}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className="overflow-x-auto" role="group" aria-label={text('shared.newest')} tabIndex={0}>
-        <table className={styles.table} aria-label={text('shared.newest')}>
-          <thead>
-            <tr>
-              <th scope="col">{text('shared.purchase')}</th>
-              <th scope="col">{text('shared.received')}</th>
-              <th scope="col">{text('connectors.name')}</th>
-              <th scope="col">{text('field.bin')}</th>
-              <th scope="col">{text('shared.state')}</th>
-              <th scope="col" className={styles.figure}>
-                {text('shared.attempts')}
+          ))}
+        </tbody>
+      </AdminTable>
+      <AdminTable label={text('shared.newest')}>
+        <thead>
+          <tr>
+            <th scope="col">{text('shared.purchase')}</th>
+            <th scope="col">{text('shared.received')}</th>
+            <th scope="col">{text('connectors.name')}</th>
+            <th scope="col">{text('field.bin')}</th>
+            <th scope="col">{text('shared.state')}</th>
+            <th scope="col" className="text-right">
+              {text('shared.attempts')}
+            </th>
+            <th scope="col">{text('shared.answer')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {newest.map((sharing) => (
+            <tr key={`${sharing.environmentId} ${sharing.eventId}`}>
+              <th scope="row">
+                <code>{sharing.eventId}</code> <span className="soft">{sharing.environmentName}</span>
               </th>
-              <th scope="col">{text('shared.answer')}</th>
+              <td>
+                <DateTimeText at={sharing.receivedAt} />
+              </td>
+              <td>{sharing.connector}</td>
+              <td>{sharing.bin ?? sharing.network ?? '–'}</td>
+              <td>
+                <ToneChip tone={TONES[sharing.state]} appearance="plain" text={text(`state.${sharing.state}`)} />
+              </td>
+              <td className="text-right">{formats.number(sharing.attempts)}</td>
+              <td>
+                <Answer sharing={sharing} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {newest.map((sharing) => (
-              <tr key={`${sharing.environmentId} ${sharing.eventId}`}>
-                <th scope="row">
-                  <code>{sharing.eventId}</code> <span className="soft">{sharing.environmentName}</span>
-                </th>
-                <td>
-                  <DateTimeText at={sharing.receivedAt} />
-                </td>
-                <td>{sharing.connector}</td>
-                <td>{sharing.bin ?? sharing.network ?? '–'}</td>
-                <td>
-                  <ToneChip tone={TONES[sharing.state]} appearance="plain" text={text(`state.${sharing.state}`)} />
-                </td>
-                <td className={styles.figure}>{formats.number(sharing.attempts)}</td>
-                <td>
-                  <Answer sharing={sharing} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </AdminTable>
     </div>
   );
 };

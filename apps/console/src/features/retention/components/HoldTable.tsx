@@ -5,8 +5,8 @@ import { CommandButton, DateTimeText, ErrorState, ToneChip } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
-import { RetentionTable } from './RetentionTable.tsx';
 import { useRetentionMutations } from '../retention.queries.ts';
+import { AdminTable } from '../../../shared/admin/AdminTable.tsx';
 
 /** What a hold covers, in words. */
 const useCovered = () => {
@@ -70,7 +70,7 @@ export const HoldTable = (props: {
   if (holds.length === 0) return <p className="soft">{text('holds.none')}</p>;
   return (
     <>
-      <RetentionTable label={text('holds.title')}>
+      <AdminTable lines="short" label={text('holds.title')}>
         <thead>
           <tr>
             <th scope="col">{text('column.covers')}</th>
@@ -115,7 +115,7 @@ export const HoldTable = (props: {
             </tr>
           ))}
         </tbody>
-      </RetentionTable>
+      </AdminTable>
       {asked ? <ReleaseForm key={asked.id} hold={asked} onClose={() => setReleasing(null)} /> : null}
     </>
   );

@@ -7,8 +7,8 @@ import { useState, type ReactNode } from 'react';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import styles from '../retention.module.css';
-import { RetentionTable } from './RetentionTable.tsx';
 import { useRetentionMutations } from '../retention.queries.ts';
+import { AdminTable } from '../../../shared/admin/AdminTable.tsx';
 
 type Mode = 'inherit' | 'keep' | 'days';
 type Kind = RetentionDetail['kinds'][number];
@@ -39,9 +39,9 @@ const DueCells = ({ due }: { readonly due: RetentionPreview['kinds'][number] | u
     );
   return (
     <>
-      <td className={styles.number}>{formats.number(due.stored)}</td>
+      <td className="text-right">{formats.number(due.stored)}</td>
       <td>{due.oldest === null ? '–' : <DateTimeText at={due.oldest} />}</td>
-      <td className={styles.number}>
+      <td className="text-right">
         {due.border === null ? '–' : `${formats.number(due.due)} · ${formats.bytes(due.dueBytes)}`}
       </td>
     </>
@@ -90,17 +90,17 @@ export const PeriodForm = ({ detail }: { readonly detail: RetentionDetail }): Re
   const seen = preview.data;
   return (
     <form className="stack-4" {...form.formProps}>
-      <RetentionTable label={text('periods.title')}>
+      <AdminTable lines="short" label={text('periods.title')}>
         <thead>
           <tr>
             <th scope="col">{text('column.kind')}</th>
             <th scope="col">{text('column.keep')}</th>
             <th scope="col">{text('column.inForce')}</th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="text-right">
               {text('column.stored')}
             </th>
             <th scope="col">{text('column.oldest')}</th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className="text-right">
               {text('column.due')}
             </th>
           </tr>
@@ -152,7 +152,7 @@ export const PeriodForm = ({ detail }: { readonly detail: RetentionDetail }): Re
             </tr>
           ))}
         </tbody>
-      </RetentionTable>
+      </AdminTable>
       <p className="soft" role="status">
         {seen
           ? text('preview.says', {

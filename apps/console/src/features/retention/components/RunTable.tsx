@@ -2,9 +2,8 @@ import type { RetentionDetail, RetentionRunDetail } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, DateTimeText, ErrorState, ToneChip } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import styles from '../retention.module.css';
-import { RetentionTable } from './RetentionTable.tsx';
 import { useRetentionMutations } from '../retention.queries.ts';
+import { AdminTable } from '../../../shared/admin/AdminTable.tsx';
 
 /** What proves that nothing younger went. */
 const Proof = ({ run }: { readonly run: RetentionRunDetail }): ReactNode => {
@@ -56,22 +55,22 @@ export const RunTable = ({ detail }: { readonly detail: RetentionDetail }): Reac
       {runs.length === 0 ? (
         <p className="soft">{text('runs.none')}</p>
       ) : (
-        <RetentionTable label={text('runs.title')}>
+        <AdminTable lines="short" label={text('runs.title')}>
           <thead>
             <tr>
               <th scope="col">{text('column.kind')}</th>
               <th scope="col">{text('column.begun')}</th>
               <th scope="col">{text('column.border')}</th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="text-right">
                 {text('column.before')}
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="text-right">
                 {text('column.removed')}
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="text-right">
                 {text('column.after')}
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className="text-right">
                 {text('column.held')}
               </th>
               <th scope="col">{text('column.oldest')}</th>
@@ -86,10 +85,10 @@ export const RunTable = ({ detail }: { readonly detail: RetentionDetail }): Reac
                   <DateTimeText at={each.startedAt} />
                 </td>
                 <td>{formats.date(each.border)}</td>
-                <td className={styles.number}>{formats.number(each.storedBefore)}</td>
-                <td className={styles.number}>{formats.number(each.removed)}</td>
-                <td className={styles.number}>{each.storedAfter === null ? '–' : formats.number(each.storedAfter)}</td>
-                <td className={styles.number}>{each.held === null ? '–' : formats.number(each.held)}</td>
+                <td className="text-right">{formats.number(each.storedBefore)}</td>
+                <td className="text-right">{formats.number(each.removed)}</td>
+                <td className="text-right">{each.storedAfter === null ? '–' : formats.number(each.storedAfter)}</td>
+                <td className="text-right">{each.held === null ? '–' : formats.number(each.held)}</td>
                 <td>{each.oldestAfter === null ? '–' : <DateTimeText at={each.oldestAfter} />}</td>
                 <td>
                   <Proof run={each} />
@@ -97,7 +96,7 @@ export const RunTable = ({ detail }: { readonly detail: RetentionDetail }): Reac
               </tr>
             ))}
           </tbody>
-        </RetentionTable>
+        </AdminTable>
       )}
     </div>
   );
