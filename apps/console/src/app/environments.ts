@@ -35,7 +35,8 @@ export const useEnvironments = (): Me['environments'] => {
   const query = useInfiniteQuery({ ...myEnvironmentsQuery(call), enabled: !isComplete });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   useEffect(() => {
-    if (!isComplete && hasNextPage && !isFetching && !isError) void fetchNextPage();
+    // Several places of a page look on: none ends what another asked for.
+    if (!isComplete && hasNextPage && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false });
   }, [isComplete, hasNextPage, isFetching, isError, fetchNextPage]);
   return useMemo(() => {
     if (isComplete) return me.environments;

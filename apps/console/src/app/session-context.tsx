@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ApiCall } from '../api/api-call.ts';
 import { read } from '../api/read.ts';
 import { useStale } from '../api/use-stale.ts';
-import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react';
 import { usePreferenceStore } from '../preferences/use-preferences.tsx';
 import type { Session } from '../session/session.ts';
 import { reportProblem } from './report-problem.ts';
@@ -56,7 +56,10 @@ export const useLiveMe = (open: string | null): LiveMe => {
     staleTime: POLL_MS / 2,
     refetchInterval: ({ state }) => (state.data?.environmentsBusy ? POLL_PENDING_MS : POLL_MS),
   });
-  const { data = session.me, isPlaceholderData, isFetching } = query;
+  // A read that fails takes no rights back to those of the start.
+  const last = useRef(session.me);
+  if (query.data !== undefined) last.current = query.data;
+  const { data = last.current, isPlaceholderData, isFetching } = query;
   const isAsking = isFetching && (isPlaceholderData || query.data === undefined);
   return { me: data, isAsking, staleSince: useStale(query) };
 };

@@ -72,10 +72,10 @@ export const RootFrame = () => {
 
   const openEnvironment = useCallback(
     async (id: string) => {
-      const known = me.environments.find((one) => one.id === id);
-      // One that cannot be asked for now is opened all the same, at the first page.
-      const asked = known ?? (await client.fetchQuery(meQuery(session.call, id)).catch(() => undefined));
-      const target = asked && 'environments' in asked ? asked.environments.find((one) => one.id === id) : asked;
+      const isKnown = me.environments.some((one) => one.id === id);
+      // One that cannot be asked for now is tried all the same, at the first page.
+      const { environments } = isKnown ? me : await client.fetchQuery(meQuery(session.call, id)).catch(() => me);
+      const target = environments.find((one) => one.id === id);
       const route = routeOf(routePath);
       change({ recentEnvironments: [id, ...recentEnvironments.filter((one) => one !== id)].slice(0, MAX_RECENT) });
       const stays =

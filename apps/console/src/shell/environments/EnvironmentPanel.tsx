@@ -62,7 +62,7 @@ export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) =>
   const { environment: current, openEnvironment } = useConsole();
   const [{ favouriteEnvironments, recentEnvironments }, change] = usePreferences();
   const [words, setWords] = useState('');
-  const { rows: tree, shown, total, query } = useEnvironmentRows(words);
+  const { rows: tree, shown, total, isSettled, query } = useEnvironmentRows(words);
   const favourites = words
     ? []
     : tree
@@ -107,7 +107,7 @@ export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) =>
           value={words}
           onChange={(_event, { value }) => setWords(value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && words && firstOpen) open(firstOpen.environment.id);
+            if (event.key === 'Enter' && words && isSettled && firstOpen) open(firstOpen.environment.id);
           }}
         />
       </div>

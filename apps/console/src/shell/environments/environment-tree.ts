@@ -16,12 +16,14 @@ export const closedReason = (environment: EnvironmentSummary): ClosedReason | nu
   return isInGroup(environment.status, 'failed') ? 'failed' : 'noAccess';
 };
 
-/** What is being deleted, or was, is left to the page that manages environments. */
 const LEFT: readonly EnvironmentSummary['status'][] = ['SoftDeleting', 'Deleting', 'DeleteFailed', 'Deleted'];
+
+/** What is being deleted, or was, is left to the page that manages environments. */
+export const isListed = ({ status }: EnvironmentSummary): boolean => !LEFT.includes(status);
 
 /** The tree from its roots down, siblings by name; one whose parent is not listed counts as a root. */
 export const environmentRows = (all: readonly EnvironmentSummary[]): readonly EnvironmentRow[] => {
-  const environments = all.filter(({ status }) => !LEFT.includes(status));
+  const environments = all.filter(isListed);
   const ids = new Set(environments.map(({ id }) => id));
   const childrenOf = (parentId: string | null, depth: number, above: readonly string[]): readonly EnvironmentRow[] =>
     environments
