@@ -44,6 +44,9 @@ const parentOf = ({ environment }: TreeRow): string | null => environment.parent
 const FAILED: readonly ManagedEnvironment['status'][] = ['CreateFailed', 'Error', 'DeleteFailed'];
 const MADE: readonly ManagedEnvironment['status'][] = ['New', 'Creating'];
 
+/** What the address says of the form of a new environment, gone. */
+const SHUT = { do: undefined, under: undefined, template: undefined } as const;
+
 /** How many environments are listed, and how they stand. */
 const Summary = ({ all }: { readonly all: readonly ManagedEnvironment[] }): ReactNode => {
   const text = useText('environments');
@@ -105,14 +108,14 @@ export const EnvironmentsPage = (): ReactNode => {
   const onRestore = useCallback((id: string) => undo(id, { onError: notifyFailure }), [undo, notifyFailure]);
   const onRetry = useCallback((id: string) => again(id, { onError: notifyFailure }), [again, notifyFailure]);
   const columns = useEnvironmentColumns({ now, isFavourite, onFold, onRestore, onRetry });
-  const selection = useRowSelection(openId, (id, options) => update({ open: id, do: undefined }, options));
+  const selection = useRowSelection(openId, (id, options) => update({ ...SHUT, open: id }, options));
   const open = all?.find(({ id }) => id === openId);
   const canAdd =
     data !== undefined && (data.geographies.length > 0 || data.environments.some(({ may }) => may.addChild));
   const canWrite = data && (canAdd || data.environments.some(({ may }) => may.change));
   const roots = listed.filter(({ isRoot }) => isRoot).length;
   const failed = listed.filter(({ status }) => FAILED.includes(status)).length;
-  const close = () => update({ do: undefined, under: undefined, template: undefined });
+  const close = () => update(SHUT);
   const commands: readonly Command[] = [
     {
       id: 'refresh',
@@ -144,7 +147,7 @@ export const EnvironmentsPage = (): ReactNode => {
           parentId={under ?? null}
           templateId={template}
           onClose={close}
-          onCreated={({ id }) => update({ do: undefined, under: undefined, template: undefined, open: id })}
+          onCreated={({ id }) => update({ ...SHUT, open: id })}
         />
       );
     if (doing === 'columns')
@@ -155,7 +158,7 @@ export const EnvironmentsPage = (): ReactNode => {
         key={open.id}
         environment={open}
         all={data}
-        onNewChild={() => update({ do: 'new', under: open.id })}
+        onNewChild={() => update({ ...SHUT, do: 'new', under: open.id })}
         onClose={selection.close}
       />
     );
@@ -164,9 +167,7 @@ export const EnvironmentsPage = (): ReactNode => {
     <ListPage
       title={text('title')}
       canWrite={canWrite}
-      {...(canAdd
-        ? { add: { text: text('new'), onSelect: () => update({ do: 'new', under: undefined, template: undefined }) } }
-        : {})}
+      {...(canAdd ? { add: { text: text('new'), onSelect: () => update({ ...SHUT, do: 'new' }) } } : {})}
       commands={commands}
       chips={
         data ? (

@@ -77,6 +77,15 @@ const show = async (query: string, answer: GraphAnswer = ANSWER) => {
   return { ...view, bodies, writes };
 };
 
+/** Chooses the value in hand and the one below it. */
+const chooseTwo = async (grid: HTMLElement, address: () => string): Promise<void> => {
+  fireEvent.keyDown(grid, { key: 'x' });
+  fireEvent.keyDown(grid, { key: 'j' });
+  await waitFor(() => expect(address()).toContain('x.example'));
+  fireEvent.keyDown(grid, { key: 'x' });
+  expect(await screen.findByText('2 chosen')).toBeTruthy();
+};
+
 describe('the graph explorer', () => {
   it('says before it is asked which kinds of values there are, and asks nothing', async () => {
     const { bodies } = await show('');
@@ -110,11 +119,7 @@ describe('the graph explorer', () => {
   it('sends chosen values to columns of a list, by keyboard alone', async () => {
     const { writes, address } = await show('?kind=deviceId&value=dev-1&at=userId+ana');
     const grid = await screen.findByRole('grid', { name: 'Values, as in the picture' });
-    fireEvent.keyDown(grid, { key: 'x' });
-    fireEvent.keyDown(grid, { key: 'j' });
-    await waitFor(() => expect(address()).toContain('x.example'));
-    fireEvent.keyDown(grid, { key: 'x' });
-    expect(await screen.findByText('2 chosen')).toBeTruthy();
+    await chooseTwo(grid, address);
     fireEvent.keyDown(grid, { key: 'b' });
     fireEvent.change(await screen.findByLabelText('Column of: Kind'), { target: { value: 'kind' } });
     fireEvent.click(screen.getByRole('button', { name: 'Add' }));
@@ -151,11 +156,7 @@ describe('the graph explorer', () => {
   it('joins only values of one kind in a search', async () => {
     const { address } = await show('?kind=deviceId&value=dev-1&at=userId+ana');
     const grid = await screen.findByRole('grid', { name: 'Values, as in the picture' });
-    fireEvent.keyDown(grid, { key: 'x' });
-    fireEvent.keyDown(grid, { key: 'j' });
-    await waitFor(() => expect(address()).toContain('x.example'));
-    fireEvent.keyDown(grid, { key: 'x' });
-    expect(await screen.findByText('2 chosen')).toBeTruthy();
+    await chooseTwo(grid, address);
     expect(screen.queryByRole('link', { name: /Search these events/ })).toBeNull();
   });
 

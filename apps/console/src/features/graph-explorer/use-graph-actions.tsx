@@ -43,6 +43,11 @@ const listedParts = (items: readonly GraphItem[], say: GraphText, names: readonl
   return [part('value', names[0]), part('kind', names[1]), part('name', names[2]), part('fraud', names[3])] as const;
 };
 
+const seenOf = (items: readonly GraphItem[]): readonly GraphItem[] => items.filter(({ isMasked }) => !isMasked);
+
+/** Values of items that are not masked. */
+const valuesOf = (items: readonly GraphItem[]): string[] => seenOf(items).flatMap(({ members }) => members);
+
 /** What can be done with the chosen items, or with the one in hand where none is chosen: their commands and panels. */
 export const useGraphActions = (props: {
   readonly items: readonly GraphItem[];
@@ -58,9 +63,13 @@ export const useGraphActions = (props: {
   const may = useMay();
   const opensSearch = useOpensSearch();
   const go = useGo();
-  const [open, setOpen] = useState<'list' | 'case' | null>(null);
-  const seen = items.filter(({ isMasked }) => !isMasked);
-  const values = seen.flatMap(({ members }) => members);
+  /** What was chosen when a panel opened: another click changes no list that is being sent. */
+  const [open, setOpen] = useState<{ readonly what: 'list' | 'case'; readonly items: readonly GraphItem[] } | null>(
+    null,
+  );
+  const begin = (what: 'list' | 'case'): void => setOpen({ what, items });
+  const seen = seenOf(items);
+  const values = valuesOf(items);
   const kinds = new Set(seen.map(({ kind }) => kind));
   const [kind] = kinds;
   const { waiting, without } = caseTargetsOf(items);
@@ -101,7 +110,7 @@ export const useGraphActions = (props: {
       text: text('action.case'),
       icon: BriefcaseRegular,
       keys: 'c',
-      onSelect: () => setOpen('case'),
+      onSelect: () => begin('case'),
       disabledReason: noCase,
     },
     {
@@ -109,7 +118,7 @@ export const useGraphActions = (props: {
       text: text('action.list'),
       icon: TextBulletListAddRegular,
       keys: 'b',
-      onSelect: () => setOpen('list'),
+      onSelect: () => begin('list'),
       disabledReason: noValue,
     },
     {
@@ -123,18 +132,18 @@ export const useGraphActions = (props: {
   ];
   const commands = all.filter(({ id }) => offers[id]);
   const can = { case: offers.case && noCase === undefined, list: offers.list && noValue === undefined };
-  useShortcut('c', text('action.case'), () => setOpen('case'), { active: can.case });
-  useShortcut('b', text('action.list'), () => setOpen('list'), { active: can.list });
+  useShortcut('c', text('action.case'), () => begin('case'), { active: can.case });
+  useShortcut('b', text('action.list'), () => begin('list'), { active: can.list });
   useShortcut('s', text('action.search'), () => searchHref && go(searchHref), {
     active: offers.search && searchHref !== undefined,
   });
 
   const close = (): void => setOpen(null);
   const panel =
-    open === 'list' && values.length > 0 ? (
+    open?.what === 'list' ? (
       <AddToList
-        title={lists('addRows.titleMany', { count: values.length })}
-        parts={listedParts(seen, say, [
+        title={lists('addRows.titleMany', { count: valuesOf(open.items).length })}
+        parts={listedParts(seenOf(open.items), say, [
           text('column.value'),
           text('panel.kind'),
           text('panel.name'),
@@ -143,8 +152,8 @@ export const useGraphActions = (props: {
         onDone={onDone}
         onClose={close}
       />
-    ) : open === 'case' ? (
-      <AddToCase items={items} say={say} picture={picture} onDone={onDone} onClose={close} />
+    ) : open?.what === 'case' ? (
+      <AddToCase items={open.items} say={say} picture={picture} onDone={onDone} onClose={close} />
     ) : null;
   return { commands, panel };
 };

@@ -129,7 +129,7 @@ const SearchResult = () => {
   );
 
   const link = useLinkCommand();
-  const [exporting, exportPanel] = useExportCommand(search, window);
+  const [exporting, exportPanel, closeExports] = useExportCommand(search, window);
   const refresh = useCallback((): void => void refreshSearch(client, search), [client, search]);
   useShortcut('r', common('action.refresh'), refresh);
   const canWrite = takesCondition(eventType);
@@ -158,7 +158,11 @@ const SearchResult = () => {
           },
         ]
       : []),
-    columnsCommand(text('columns'), isChoosing, setChoosing),
+    columnsCommand(text('columns'), isChoosing && exportPanel === null, (next) => {
+      // One panel has the place.
+      if (next && exportPanel !== null) closeExports();
+      setChoosing(next);
+    }),
     exporting,
     link,
   ];
@@ -294,7 +298,10 @@ const SearchResult = () => {
                 onMore={() => void rowsResult.fetchNextPage()}
                 current={place.current}
                 onCurrent={(current) => setPlace((old) => ({ ...old, current }))}
-                onPeek={() => setPlace((old) => ({ ...old, isPeeking: true }))}
+                onPeek={() => {
+                  if (exportPanel !== null) closeExports();
+                  setPlace((old) => ({ ...old, isPeeking: true }));
+                }}
                 onClose={() => setPlace((old) => ({ ...old, isPeeking: false }))}
                 onOpen={(row) => go(eventHref(row))}
               />

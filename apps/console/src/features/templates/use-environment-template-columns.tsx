@@ -1,7 +1,7 @@
 import type { EnvironmentTemplateSummary } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 
 /** Kinds that a summary names; the others are counted together. */
 const NAMED = ['assessment', 'rule', 'velocitySet', 'list', 'function', 'externalCall', 'queue'] as const;
@@ -9,15 +9,18 @@ const NAMED = ['assessment', 'rule', 'velocitySet', 'list', 'function', 'externa
 /** What a template holds in one line: `12 rules · 3 lists · 5 more`. */
 const useContentsText = () => {
   const text = useText('environmentTemplates');
-  return (contents: EnvironmentTemplateSummary['contents']): string => {
-    const named = NAMED.filter((kind) => (contents[kind] ?? 0) > 0);
-    const all = Object.values(contents).reduce((sum, count) => sum + count, 0);
-    const rest = all - named.reduce((sum, kind) => sum + (contents[kind] ?? 0), 0);
-    return [
-      ...named.map((kind) => text(`count.${kind}`, { count: contents[kind] ?? 0 })),
-      ...(rest > 0 ? [text('count.other', { count: rest })] : []),
-    ].join(' · ');
-  };
+  return useCallback(
+    (contents: EnvironmentTemplateSummary['contents']): string => {
+      const named = NAMED.filter((kind) => (contents[kind] ?? 0) > 0);
+      const all = Object.values(contents).reduce((sum, count) => sum + count, 0);
+      const rest = all - named.reduce((sum, kind) => sum + (contents[kind] ?? 0), 0);
+      return [
+        ...named.map((kind) => text(`count.${kind}`, { count: contents[kind] ?? 0 })),
+        ...(rest > 0 ? [text('count.other', { count: rest })] : []),
+      ].join(' · ');
+    },
+    [text],
+  );
 };
 
 /** The columns of the environment templates. */

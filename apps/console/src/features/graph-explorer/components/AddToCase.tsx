@@ -55,9 +55,7 @@ export const AddToCase = (props: {
   readonly onDone: () => void;
   readonly onClose: () => void;
 }): ReactNode => {
-  const { say, picture, onDone, onClose } = props;
-  // What was chosen when the panel opened: it is emptied once it is sent.
-  const [items] = useState(props.items);
+  const { items, say, picture, onDone, onClose } = props;
   const text = useText('graphExplorer');
   const common = useText('common');
   const formats = useFormats();

@@ -12,27 +12,28 @@ const addressSchema = z.object({ panel: z.enum(['exports']).optional().catch(und
 
 const loadExportPanel = async () => (await import('./ExportPanel.tsx')).ExportPanel;
 
-/** The command that exports what is searched for, and its panel while it is open: notices of finished exports link to it. */
-export const useExportCommand = (search: AskedSearch, window: TimeWindow): readonly [Command, ReactNode] => {
+/** The command that exports what is searched for, its panel while it is open, and the way to close it: notices of finished exports link to it. */
+export const useExportCommand = (
+  search: AskedSearch,
+  window: TimeWindow,
+): readonly [Command, ReactNode, () => void] => {
   const text = useText('search');
   const [{ panel }, update] = useAddress(addressSchema);
   const isOpen = panel === 'exports';
-  const toggle = useCallback(
-    () => update({ panel: isOpen ? undefined : 'exports' }, { replace: true }),
-    [isOpen, update],
-  );
+  const close = useCallback(() => update({ panel: undefined }, { replace: true }), [update]);
   const command: Command = {
     id: 'export',
     text: text('export.command'),
     icon: ArrowDownloadRegular,
     pressed: isOpen,
-    onSelect: toggle,
+    onSelect: isOpen ? close : () => update({ panel: 'exports' }, { replace: true }),
   };
   const asked = { ...queryOf(search, window), condition: search.question.condition };
   return [
     command,
     isOpen ? (
-      <LazyPart load={loadExportPanel} texts={['search']} fallback={null} props={{ asked, onClose: toggle }} />
+      <LazyPart load={loadExportPanel} texts={['search']} fallback={null} props={{ asked, onClose: close }} />
     ) : null,
+    close,
   ];
 };

@@ -86,15 +86,18 @@ export const EnvironmentTemplatePanel = (props: EnvironmentTemplatePanelProps): 
       notifyFailure(failure);
     }
   };
-  const useIt = () => go(hrefOf('/environments', undefined, { do: 'new', template: id }));
-  const mayCreate = may('rootEnvironments:write') || may('childEnvironments:write');
+  const mayAddRoot = may('rootEnvironments:write');
+  const mayCreate = mayAddRoot || may('childEnvironments:write');
+  // Without a parent that may use the template, the first one by name would be taken.
+  const under = mayAddRoot ? {} : { under: environmentId };
+  const begin = () => go(hrefOf('/environments', undefined, { do: 'new', template: id, ...under }));
   return (
     <TemplateFrame
       {...props}
       rename={rename}
       remove={remove}
       deleteBody={text('deleteBody')}
-      use={mayCreate ? { text: text('use'), onSelect: useIt } : null}
+      use={mayCreate ? { text: text('use'), onSelect: begin } : null}
       onExport={() => void save()}
     >
       <p className="muted">
