@@ -22,8 +22,12 @@ const LABEL_PX = 15;
 const TICK_GAP_PX = 14;
 const EARLIER_OPACITY = 0.6;
 
-/** The colour of letters for a fill of the tokens, which alone would be too pale: `--reject` for `--reject-fill`. */
-const inkOf = (fill: string): string => fill.replace('-fill)', ')');
+/**
+ * The colour of letters for a fill, which alone would be too pale: `--reject` for `--reject-fill` of the tokens, and most of the
+ * colour of text in a shade that is mixed.
+ */
+const inkOf = (fill: string): string =>
+  fill.startsWith('color-mix(') ? `color-mix(in srgb, ${fill} 30%, var(--fg-1))` : fill.replace('-fill)', ')');
 
 /** Names of the series in rows below, where they do not stand at the ends of lines. */
 const Legend = ({ places }: { readonly places: readonly LegendPlace[] }): ReactNode =>
