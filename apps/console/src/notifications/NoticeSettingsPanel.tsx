@@ -1,5 +1,5 @@
 import { Checkbox, Field, Input, Select, Switch } from '@fluentui/react-components';
-import { putNoticeSettings, type NoticeChoices, type NoticeSettings } from '@redoubt/contracts';
+import { putNoticeSettings, type Me, type NoticeChoices, type NoticeSettings } from '@redoubt/contracts';
 import {
   DEFAULT_SUBSCRIPTION,
   isMailedType,
@@ -10,11 +10,11 @@ import {
   type NoticeType,
 } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { QueryState, SidePanel } from '@redoubt/ui';
+import { Loading, QueryState, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall } from '../app/console-context.tsx';
-import { useEnvironments } from '../app/environments.ts';
+import { useAllEnvironments } from '../app/environments.ts';
 import { FormPanel } from '../shared/forms/FormPanel.tsx';
 import { useWireForm } from '../shared/forms/use-wire-form.ts';
 import { WireField } from '../shared/forms/WireField.tsx';
@@ -35,13 +35,16 @@ const choicesOf = (settings: NoticeSettings, received: readonly NoticeType[]): N
   return [...received.map((type) => kept.get(type) ?? { type, ...DEFAULT_SUBSCRIPTION }), ...others];
 };
 
-type FormProps = { readonly settings: NoticeSettings; readonly onClose: () => void };
+type FormProps = {
+  readonly settings: NoticeSettings;
+  readonly environments: Me['environments'];
+  readonly onClose: () => void;
+};
 
-const SettingsForm = ({ settings, onClose }: FormProps): ReactNode => {
+const SettingsForm = ({ settings, environments, onClose }: FormProps): ReactNode => {
   const text = useText('notices');
   const common = useText('common');
   const { language } = useFormats();
-  const environments = useEnvironments();
   const save = useSaveNoticeSettings();
   const entitled = new Set(environments.flatMap(({ capabilities }) => noticeTypesFor(capabilities)));
   const received = (Object.keys(NOTICE_TYPES) as NoticeType[]).filter(
@@ -205,10 +208,13 @@ const SettingsForm = ({ settings, onClose }: FormProps): ReactNode => {
 export const NoticeSettingsPanel = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const text = useText('notices');
   const query = useQuery(noticeSettingsQuery(useCall()));
-  if (query.data !== undefined) return <SettingsForm settings={query.data} onClose={onClose} />;
+  // The form begins with the types that roles in any of them receive.
+  const { environments, isWhole } = useAllEnvironments();
+  if (query.data !== undefined && isWhole)
+    return <SettingsForm settings={query.data} environments={environments} onClose={onClose} />;
   return (
     <SidePanel title={text('notifications.settings')} onClose={onClose} over>
-      <QueryState query={query}>{() => null}</QueryState>
+      <QueryState query={query}>{() => <Loading />}</QueryState>
     </SidePanel>
   );
 };

@@ -1,8 +1,8 @@
-import { getPersonalTokens, getSessions } from '@redoubt/contracts';
+import { getMyEnvironments, getPersonalTokens, getSessions } from '@redoubt/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { giveLayout } from '../../testing/give-layout.ts';
-import { renderConsole, type Answer } from '../../testing/render-console.tsx';
+import { renderConsole, testMe, type Answer } from '../../testing/render-console.tsx';
 import { ProfilePage } from './ProfilePage.tsx';
 
 beforeAll(giveLayout);
@@ -83,6 +83,43 @@ it('makes a token with a name, rights and a life, and shows it once', async () =
   });
   fireEvent.click(screen.getByRole('button', { name: 'I have stored it' }));
   expect(screen.queryByText('rdt_secret')).toBeNull();
+});
+
+it('begins a token with the rights of all environments, also of those the start did not bring', async () => {
+  const [root] = testMe().environments;
+  if (!root) throw new Error('a person has an environment');
+  const { roles, capabilities: _all, ...rest } = root;
+  const first = { ...root, capabilities: { lists: 'read' } as const };
+  const other = { ...rest, id: '7a1f0a52-5f2e-4f43-9a59-8a3f3b5a7c34', name: 'Shop', depth: 0, rights: 0 };
+  let give = (): void => undefined;
+  const waits = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  const answer = vi.fn<Answer>(async ({ method, path }) => {
+    if (path.startsWith(getMyEnvironments.path)) {
+      await waits;
+      const rights = [{ roles, capabilities: { decisionRules: 'write' } }];
+      return { environments: [other], rights, total: 2, nextCursor: path.includes('cursor') ? null : other.id };
+    }
+    return { tokens: [TOKEN], maxDays: 180, ...(method === 'POST' ? { secret: 'rdt_secret' } : {}) };
+  });
+  const me = testMe({ environments: [first], environmentCount: 2 });
+  await renderConsole(<ProfilePage />, { me, address: '/profile?tab=tokens&do=new', answer });
+  const panel = within(await screen.findByRole('complementary', { name: 'New token' }));
+  expect(panel.getByRole('status')).toBeDefined();
+  expect(panel.queryByLabelText('Name')).toBeNull();
+  give();
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'nightly' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create token' }));
+  await screen.findByText('rdt_secret');
+  expect(answer).toHaveBeenCalledWith(
+    expect.objectContaining({
+      method: 'POST',
+      body: expect.objectContaining({
+        scope: { environmentIds: null, capabilities: { decisionRules: 'read', lists: 'read' } },
+      }),
+    }),
+  );
 });
 
 it('revokes a token after asking', async () => {

@@ -1,11 +1,11 @@
 import { Checkbox, Input, Select } from '@fluentui/react-components';
-import { createPersonalToken } from '@redoubt/contracts';
+import { createPersonalToken, type Me } from '@redoubt/contracts';
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_NAME } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Chip } from '@redoubt/ui';
+import { Chip, Loading, SidePanel } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { useEnvironments } from '../../../app/environments.ts';
+import { useAllEnvironments } from '../../../app/environments.ts';
 import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
@@ -28,17 +28,30 @@ const body = createPersonalToken.body.refine(({ scope }) => Object.keys(scope.ca
   path: ['scope', 'capabilities'],
 });
 
-/** Asks what a token is called, for how long, where, and what it may do. */
-export const TokenForm = (props: {
+type TokenFormProps = {
   readonly maxDays: number;
   readonly onMade: (made: { readonly name: string; readonly secret: string }) => void;
   readonly onClose: () => void;
-}): ReactNode => {
-  const { maxDays, onMade, onClose } = props;
+};
+
+/** Asks what a token is called, for how long, where, and what it may do. */
+export const TokenForm = (props: TokenFormProps): ReactNode => {
+  const text = useText('profile');
+  // The form begins with the rights that the person has in any of them.
+  const { environments, isWhole } = useAllEnvironments();
+  if (isWhole) return <TokenFields {...props} environments={environments} />;
+  return (
+    <SidePanel title={text('tokens.new')} takeFocus={false} onClose={props.onClose}>
+      <Loading />
+    </SidePanel>
+  );
+};
+
+const TokenFields = (props: TokenFormProps & { readonly environments: Me['environments'] }): ReactNode => {
+  const { maxDays, environments, onMade, onClose } = props;
   const text = useText('profile');
   const common = useText('common');
   const { create } = useTokenMutations();
-  const environments = useEnvironments();
   const form = useWireForm({
     body,
     values: {
