@@ -14,7 +14,12 @@ export const hasAllEnvironments = ({ environments, environmentCount }: Me): bool
 export const myEnvironmentsQuery = (call: ApiCall, find = '') =>
   readPages(call, getMyEnvironments, { query: find === '' ? {} : { find } }, { staleTime: STALE_MS });
 
-export type PlacedEnvironment = { readonly environment: EnvironmentSummary; readonly depth: number };
+/** An environment as a row of a tree. */
+export type PlacedEnvironment = {
+  readonly environment: EnvironmentSummary;
+  /** 0 for a root. */
+  readonly depth: number;
+};
 
 /** Environments of some pages, each with its rights. */
 export const placedOf = (pages: readonly MyEnvironments[] = []): readonly PlacedEnvironment[] =>

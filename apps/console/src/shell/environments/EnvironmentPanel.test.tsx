@@ -67,16 +67,22 @@ describe('the environment switcher', () => {
         ? [row(3, 'Norway')]
         : query.has('cursor')
           ? [row(2, 'Denmark')]
-          : [row(1, 'Austria')];
+          : [row(1, 'Austria'), { ...row(4, 'Belgium'), status: 'SoftDeleting' }];
       const nextCursor = query.size === 0 ? row(1, '').id : null;
       return { environments: rows, rights: [{ roles, capabilities }], total: rows.length + 1, nextCursor };
     };
     const done = vi.fn();
     await renderConsole(<EnvironmentPanel onDone={done} />, { me: { ...some, environmentCount: 900 }, answer });
+    expect(screen.getByRole('status')).toBeTruthy();
     await screen.findByRole('button', { name: 'Austria' });
+    expect(screen.queryByText('Belgium')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('button', { name: 'Denmark' });
-    fireEvent.change(screen.getByRole('textbox', { name: 'Find an environment' }), { target: { value: 'nor' } });
+    const box = screen.getByRole('textbox', { name: 'Find an environment' });
+    fireEvent.change(box, { target: { value: 'nor' } });
+    // The rows are not yet those of the words.
+    fireEvent.keyDown(box, { key: 'Enter' });
+    expect(done).not.toHaveBeenCalled();
     fireEvent.click(await screen.findByRole('button', { name: 'Norway' }));
     expect(done).toHaveBeenCalledOnce();
     expect(asked).toEqual(['', `cursor=${row(1, '').id}`, 'find=nor']);

@@ -2,18 +2,19 @@ import { Input } from '@fluentui/react-components';
 import { SearchRegular, StarFilled, StarRegular } from '@fluentui/react-icons';
 import { geographyLabel, statusLabel } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Chip, CommandButton, ErrorState, IconButton, joinClasses, Link } from '@redoubt/ui';
+import { Chip, CommandButton, ErrorState, IconButton, joinClasses, Link, Loading } from '@redoubt/ui';
 import { useState } from 'react';
 import { useConsole } from '../../app/console-context.tsx';
+import type { PlacedEnvironment } from '../../app/environments.ts';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { mayOpen } from '../../routes/access.ts';
 import { routeOf } from '../../routes/route-table.ts';
-import { closedReason, type EnvironmentRow } from './environment-tree.ts';
+import { closedReason } from './environment-tree.ts';
 import { useEnvironmentRows } from './use-environment-rows.ts';
 import styles from './environments.module.css';
 
 type RowProps = {
-  readonly row: EnvironmentRow;
+  readonly row: PlacedEnvironment;
   readonly current: boolean;
   readonly favourite: boolean;
   readonly onOpen: () => void;
@@ -86,7 +87,7 @@ export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) =>
     onDone();
     if (id !== current.id) openEnvironment(id);
   };
-  const rowOf = (row: EnvironmentRow) => (
+  const rowOf = (row: PlacedEnvironment) => (
     <Row
       key={row.environment.id}
       row={row}
@@ -127,7 +128,11 @@ export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) =>
         <section>
           <h2 className="soft py-1 px-3 lh-16 regular">{text('environment.all', { count: total })}</h2>
           {query?.isError ? <ErrorState compact error={query.error} onRetry={() => void query.refetch()} /> : null}
-          {shown.length === 0 && query?.isFetching !== true && query?.isError !== true ? (
+          {query?.isPending ? (
+            <div className="px-3">
+              <Loading rows={8} rowHeight={32} columns={[3, 1]} />
+            </div>
+          ) : shown.length === 0 && query?.isFetching !== true && query?.isError !== true ? (
             <p className="py-1 px-3 muted">{text('environment.none')}</p>
           ) : (
             <ul className="mx-0 mt-0 mb-2 p-0 plain">{shown.map(rowOf)}</ul>

@@ -1,11 +1,6 @@
 import type { EnvironmentSummary } from '@redoubt/contracts';
 import { isAccessible, isInGroup } from '@redoubt/domain';
-
-export type EnvironmentRow = {
-  readonly environment: EnvironmentSummary;
-  /** 0 for a root. */
-  readonly depth: number;
-};
+import type { PlacedEnvironment } from '../../app/environments.ts';
 
 /** Why an environment cannot be opened; null where it can. */
 export type ClosedReason = 'noAccess' | 'creating' | 'failed';
@@ -22,10 +17,10 @@ const LEFT: readonly EnvironmentSummary['status'][] = ['SoftDeleting', 'Deleting
 export const isListed = ({ status }: EnvironmentSummary): boolean => !LEFT.includes(status);
 
 /** The tree from its roots down, siblings by name; one whose parent is not listed counts as a root. */
-export const environmentRows = (all: readonly EnvironmentSummary[]): readonly EnvironmentRow[] => {
+export const environmentRows = (all: readonly EnvironmentSummary[]): readonly PlacedEnvironment[] => {
   const environments = all.filter(isListed);
   const ids = new Set(environments.map(({ id }) => id));
-  const childrenOf = (parentId: string | null, depth: number, above: readonly string[]): readonly EnvironmentRow[] =>
+  const childrenOf = (parentId: string | null, depth: number, above: readonly string[]): readonly PlacedEnvironment[] =>
     environments
       .filter((one) =>
         parentId === null ? one.parentId === null || !ids.has(one.parentId) : one.parentId === parentId,
@@ -40,7 +35,7 @@ export const environmentRows = (all: readonly EnvironmentSummary[]): readonly En
 };
 
 /** Rows whose name or id contains the words searched for. */
-export const searchRows = (rows: readonly EnvironmentRow[], words: string): readonly EnvironmentRow[] => {
+export const searchRows = (rows: readonly PlacedEnvironment[], words: string): readonly PlacedEnvironment[] => {
   const wanted = words.trim().toLocaleLowerCase();
   if (!wanted) return rows;
   return rows.filter(
