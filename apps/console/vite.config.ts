@@ -5,7 +5,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const catalogues = join(here, '../../packages/i18n/catalogues');
+const texts = join(here, '../../packages/i18n');
+const catalogues = join(texts, 'catalogues');
 
 /** Puts the catalogues at `/dist/locales/<language>/<namespace>.json`, in the build and while developing. */
 const locales = (): Plugin => ({
@@ -33,22 +34,70 @@ const locales = (): Plugin => ({
   },
 });
 
+const NAMED = /\buse(?:Has)?Text\('(\w+)'\)/g;
+const ENGLISH_OF = 'english-texts:';
+
+/**
+ * Puts the English catalogue of each namespace before the modules that name it (`useText('rules')`), so that it travels in
+ * the chunks of those modules: no chunk brings texts of pages that are not open, and no text is shown before it is there.
+ */
+const englishTexts = (): Plugin => ({
+  name: 'english-texts',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/.*\.tsx?$/, code: /\buse(?:Has)?Text\('/ },
+    handler: (code) => {
+      const names = new Set([...code.matchAll(NAMED)].map(([, name]) => name));
+      // On the line of what follows, so that lines keep their numbers.
+      return { code: [...names].map((name) => `import '${ENGLISH_OF}${name}';`).join('') + code, map: null };
+    },
+  },
+  resolveId: (id) => (id.startsWith(ENGLISH_OF) ? `\0${id}` : undefined),
+  load: (id) => {
+    if (!id.startsWith(`\0${ENGLISH_OF}`)) return undefined;
+    const name = id.slice(ENGLISH_OF.length + 1);
+    const code = `import { provideEnglish } from ${JSON.stringify(join(texts, 'src/english-texts.ts'))};
+import catalogue from ${JSON.stringify(join(texts, 'catalogues/en-US', `${name}.json`))};
+provideEnglish('${name}', catalogue);`;
+    return { code, moduleSideEffects: true };
+  },
+});
+
 /** Everything but the two pages is served below `/dist/`. */
 const ASSETS = 'dist/assets';
 
 const FEATURE = /\/src\/features\/([\w-]+)\//;
 
-/** Libraries that change rarely stay cached across releases of ours. */
-const LIBRARIES: readonly (readonly [string, RegExp])[] = [
-  // With the module that configures it, which must run before the first schema is made.
-  ['zod', /node_modules\/zod\/|src\/app\/no-code-generation/],
-  ['react', /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//],
-  ['fluent', /node_modules\/(@fluentui|@griffel|@floating-ui|tabster|keyborg)\//],
-];
+/**
+ * What the start needs, in few files, and libraries that change rarely apart: they stay cached across releases of ours. What
+ * pages need beside it is split by the pages that need it. Entries stay what they are, so that the page that receives silent
+ * token redirects starts nothing else.
+ */
+const START = (
+  [
+    ['sign-in', /node_modules\/@azure\//],
+    // With the module that configures it, which must run before the first schema is made.
+    ['zod', /node_modules\/zod\/|src\/app\/no-code-generation/],
+    ['react', /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//],
+    ['fluent', /node_modules\/(@fluentui|@griffel|@floating-ui|tabster|keyborg)\//],
+    ['libraries', /node_modules\//],
+    [
+      'start',
+      /^\0english-texts|\/(?:apps\/console|packages\/[\w-]+)\/(?!src\/(?:main|session\/redirect-bridge)\.).*\.(?:tsx?|css|json)$/,
+    ],
+  ] as const
+).map(([name, test], at, all) => ({
+  name,
+  test,
+  tags: ['$initial' as const],
+  priority: all.length - at,
+  // The two entries share a part of the library alone.
+  entriesAware: name === 'sign-in',
+}));
 
 export default defineConfig({
   root: here,
-  plugins: [react(), locales()],
+  plugins: [englishTexts(), react(), locales()],
   build: {
     outDir: join(here, 'dist'),
     emptyOutDir: true,
@@ -66,7 +115,7 @@ export default defineConfig({
           const feature = FEATURE.exec(chunk.facadeModuleId ?? '')?.[1];
           return `${ASSETS}/${feature ? `feature-${feature}` : '[name]'}-[hash].js`;
         },
-        codeSplitting: { groups: LIBRARIES.map(([name, test]) => ({ name, test })) },
+        codeSplitting: { groups: START },
       },
     },
   },

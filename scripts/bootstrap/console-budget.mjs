@@ -1,16 +1,57 @@
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { at } from './paths.mjs';
 
 /**
  * @typedef {{ file: string, imports?: readonly string[], isDynamicEntry?: boolean }} Chunk
  * @typedef {{ startKb: number, pageKb: number, pages: Readonly<Record<string, number>> }} Budget
- *   `startKb`: scripts before the first page; `pageKb`: what any page adds to them, `pages`: those that may add more
+ *   `startKb`: scripts before the first page; `pages`: what each page adds to them; `pageKb`: what a new page may add
  */
 
 const START = 'index.html';
 const PAGE = /(?:^|\/)src\/(features\/[\w-]+\/\w+Page\.tsx)$/;
 const KB = 1000;
+
+/** Where the allowed sizes are. */
+export const BUDGET = at('apps', 'console', 'size-budget.json');
+
+/** The scripts that an entry or a page needs before it runs. */
+const scriptsOf = (manifest, key) => {
+  const found = new Set();
+  const gather = (each) => {
+    const chunk = manifest[each];
+    if (chunk === undefined || found.has(chunk.file)) return;
+    found.add(chunk.file);
+    for (const imported of chunk.imports ?? []) gather(imported);
+  };
+  gather(key);
+  return [...found];
+};
+
+/**
+ * The scripts of the start, and those that each page needs beside it, by the file of the page.
+ * @param {Readonly<Record<string, Chunk>>} manifest of Vite
+ * @returns {{ start: string[], pages: Map<string, string[]> }}
+ */
+export const measure = (manifest) => {
+  const start = scriptsOf(manifest, START);
+  const pages = Object.keys(manifest).flatMap((key) => {
+    const page = PAGE.exec(key)?.[1];
+    return page === undefined ? [] : [[page, scriptsOf(manifest, key).filter((file) => !start.includes(file))]];
+  });
+  return { start, pages: new Map(pages.sort(([one], [other]) => (one < other ? -1 : 1))) };
+};
+
+/**
+ * Size of a file of a build as it is sent.
+ * @param {string} build
+ * @param {string} file
+ */
+export const bytesSent = (build, file) => {
+  const compressed = join(build, `${file}.br`);
+  return statSync(existsSync(compressed) ? compressed : join(build, file)).size;
+};
 
 /**
  * What the build loads beyond the budget, one sentence each; empty where all is well.
@@ -20,27 +61,21 @@ const KB = 1000;
  * @returns {string[]}
  */
 export const overBudget = (manifest, bytesOf, { startKb, pageKb, pages }) => {
-  const gather = (key, found = new Set()) => {
-    const chunk = manifest[key];
-    if (chunk === undefined || found.has(chunk.file)) return found;
-    found.add(chunk.file);
-    for (const each of chunk.imports ?? []) gather(each, found);
-    return found;
+  const measured = measure(manifest);
+  const problemOf = (what, files, allowed) => {
+    const kb = files.reduce((sum, file) => sum + bytesOf(file), 0) / KB;
+    return kb > allowed ? [`${what} loads ${kb.toFixed(0)} kB of scripts; ${allowed} kB are allowed.`] : [];
   };
-  const kbOf = (files) => files.reduce((sum, file) => sum + bytesOf(file), 0) / KB;
-  const start = gather(START);
-  const tooLarge = (what, kb, allowed) =>
-    kb > allowed ? [`${what} loads ${kb.toFixed(0)} kB of scripts; ${allowed} kB are allowed.`] : [];
-  const startProblems = tooLarge('The start', kbOf([...start]), startKb);
-  const names = Object.keys(manifest).flatMap((key) => PAGE.exec(key)?.[1] ?? []);
-  const pageProblems = Object.keys(manifest).flatMap((key) => {
-    const page = PAGE.exec(key)?.[1];
-    if (page === undefined) return [];
-    const added = [...gather(key)].filter((file) => !start.has(file));
-    return tooLarge(`${page}, beside the start,`, kbOf(added), pages[page] ?? pageKb);
-  });
-  const gone = Object.keys(pages).filter((page) => !names.includes(page));
-  return [...startProblems, ...pageProblems, ...gone.map((page) => `${page} has a budget and is no page any more.`)];
+  const ofPages = [...measured.pages].flatMap(([page, files]) =>
+    problemOf(`${page}, beside the start,`, files, pages[page] ?? pageKb),
+  );
+  const gone = Object.keys(pages).filter((page) => !measured.pages.has(page));
+  return [
+    ...(measured.start.length === 0 ? ['The build has no start to measure.'] : []),
+    ...problemOf('The start', measured.start, startKb),
+    ...ofPages,
+    ...gone.map((page) => `${page} has a budget and is no page any more.`),
+  ];
 };
 
 /**
@@ -51,9 +86,6 @@ export const overBudget = (manifest, bytesOf, { startKb, pageKb, pages }) => {
 export const checkBudget = async (directory) => {
   const build = join(directory, 'dist');
   const read = async (path) => JSON.parse(await readFile(path, 'utf8'));
-  const bytesOf = (file) => {
-    const compressed = join(build, `${file}.br`);
-    return statSync(existsSync(compressed) ? compressed : join(build, file)).size;
-  };
-  return overBudget(await read(join(build, 'manifest.json')), bytesOf, await read(join(directory, 'size-budget.json')));
+  const bytesOf = (file) => bytesSent(build, file);
+  return overBudget(await read(join(build, 'manifest.json')), bytesOf, await read(BUDGET));
 };

@@ -1,4 +1,4 @@
-import { ENGLISH } from './english.ts';
+import type { ENGLISH } from './english.ts';
 
 export type Namespace = keyof typeof ENGLISH;
 
@@ -13,8 +13,6 @@ export const GUIDE_CATALOGUE = 'guide';
  * stored English; a clause by "rule · clause". None for English itself.
  */
 export const PROVIDED_CATALOGUE = 'provided';
-
-export const NAMESPACES = Object.keys(ENGLISH) as readonly Namespace[];
 
 type WithoutPlural<Key extends string> =
   Key extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Stem : Key;

@@ -1,20 +1,13 @@
-import { createInstance, type i18n, type InitOptions } from 'i18next';
+import { createInstance, type i18n, type InitOptions, type ReadCallback } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
-import { ENGLISH } from './english.ts';
+import { englishOf, namedNamespaces, onEnglishArrival } from './english-texts.ts';
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGE_CODES, nearestLanguage, type Language } from './languages.ts';
-import { GUIDE_CATALOGUE, NAMESPACES, PROVIDED_CATALOGUE, type Namespace } from './namespaces.ts';
 
 /** Where the chosen language is kept in the browser. */
 export const LANGUAGE_STORAGE_KEY = 'DFP/Market';
 /** The query parameter that chooses the language of this visit. */
 export const LANGUAGE_PARAMETER = 'mkt';
-
-/** Loaded before the first page: what the frame, every error and every route title need. */
-export const START_NAMESPACES: readonly Namespace[] = ['common', 'shell', 'errors', 'notices', 'routes', 'ui'];
-
-/** English needs no catalogue where its texts are the keys. */
-const BUNDLED = { ...ENGLISH, [GUIDE_CATALOGUE]: {}, [PROVIDED_CATALOGUE]: {} };
 
 /** What stands where a key is unknown; visible, and named so that the reporter can be helped. */
 export const unknownKey = (key: string): string => `⟦${key}⟧`;
@@ -49,10 +42,7 @@ export const textOptions = (onProblem?: (problem: TextProblem) => void): InitOpt
   return {
     supportedLngs: [...LANGUAGE_CODES],
     fallbackLng: FALLBACK_LANGUAGE,
-    ns: [...START_NAMESPACES],
     defaultNS: 'common',
-    resources: { [FALLBACK_LANGUAGE]: BUNDLED },
-    partialBundledLanguages: true,
     load: 'currentOnly',
     maxRetries: 5,
     retryTimeout: 350,
@@ -72,10 +62,29 @@ export const textOptions = (onProblem?: (problem: TextProblem) => void): InitOpt
   };
 };
 
-/** The text instance of the browser. Await `start` at most as long as a person would; English stands in until then. */
-export const createTexts = ({ assetRoot, onProblem }: TextsOptions): { texts: i18n; start: () => Promise<unknown> } => {
+let browserTexts: i18n | undefined;
+
+/** Loads what the code that has arrived says, in the chosen language. Does nothing where the texts are bundled. */
+export const loadNamedTexts = async (): Promise<void> => {
+  await browserTexts?.loadNamespaces([...namedNamespaces()]);
+};
+
+/** Reads other languages from files; English has come with the code that says it. */
+class Catalogues extends HttpBackend {
+  override read(language: string, namespace: string, callback: ReadCallback): void {
+    if (language === FALLBACK_LANGUAGE) callback(null, englishOf(namespace));
+    else super.read(language, namespace, callback);
+  }
+}
+
+/**
+ * The text instance of the browser, of which there is one. Await `start` at most as long as a person would; English stands
+ * in until then.
+ */
+export const createTexts = ({ assetRoot, onProblem }: TextsOptions) => {
   const texts = createInstance();
-  texts.use(HttpBackend).use(LanguageDetector);
+  browserTexts = texts;
+  texts.use(Catalogues).use(LanguageDetector);
   const options: InitOptions = {
     ...textOptions(onProblem),
     detection: {
@@ -87,23 +96,11 @@ export const createTexts = ({ assetRoot, onProblem }: TextsOptions): { texts: i1
     },
     backend: { loadPath: `${assetRoot}locales/{{lng}}/{{ns}}.json` },
   };
-  return { texts, start: () => texts.init(options) };
-};
-
-/** A text instance without network or detection, for tests and for pages shown before anything is loaded. */
-export const createBundledTexts = (
-  language: Language = FALLBACK_LANGUAGE,
-  catalogues: Readonly<Record<string, unknown>> = ENGLISH,
-): i18n => {
-  const texts = createInstance();
-  void texts.init({
-    ...textOptions(),
-    ns: [...NAMESPACES, GUIDE_CATALOGUE, PROVIDED_CATALOGUE],
-    lng: language,
-    initAsync: false,
-    resources: { [FALLBACK_LANGUAGE]: BUNDLED, [language]: catalogues as typeof ENGLISH },
+  onEnglishArrival((namespace, catalogue) => {
+    if (texts.isInitialized) texts.addResourceBundle(FALLBACK_LANGUAGE, namespace, catalogue, true, true);
   });
-  return texts;
+  const start = (): Promise<unknown> => texts.init({ ...options, ns: [...namedNamespaces()] });
+  return { texts, start };
 };
 
 /** The language texts stand in now. */

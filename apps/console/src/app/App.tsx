@@ -6,11 +6,11 @@ import { StrictMode, useEffect, useState, type ReactNode } from 'react';
 import { createQueryClient } from '../api/query-client.ts';
 import { createPreferences } from '../preferences/preferences.ts';
 import { PreferencesProvider, usePreferences } from '../preferences/use-preferences.tsx';
+import { LazyPart } from '../routes/LazyPart.tsx';
 import { createConsoleRouter } from '../routes/router.tsx';
 import { SIGNED_OUT_PATH } from '../session/identity-client.ts';
 import { startSession, type Session, type Start } from '../session/session.ts';
 import { SessionGate } from '../session/SessionGate.tsx';
-import { SignedOutPage } from '../features/signed-out/SignedOutPage.tsx';
 import { reportProblem } from './report-problem.ts';
 import { SessionProvider } from './session-context.tsx';
 
@@ -78,13 +78,16 @@ const Appearance = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
+const loadSignedOut = async () => (await import('../features/signed-out/SignedOutPage.tsx')).SignedOutPage;
+
 const Content = () => {
   const [ready, setReady] = useState(false);
   useEffect(() => {
     void textsReady.then(() => setReady(true));
   }, []);
   if (!ready) return null;
-  if (location.pathname === SIGNED_OUT_PATH) return <SignedOutPage />;
+  if (location.pathname === SIGNED_OUT_PATH)
+    return <LazyPart load={loadSignedOut} texts={[]} props={{}} fallback={null} />;
   return (
     <QueryClientProvider client={queryClient}>
       <SessionGate start={startAndAdopt}>

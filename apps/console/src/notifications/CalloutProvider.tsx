@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, ty
 import { isRequested } from '../api/api-error.ts';
 import { requestedChanges } from '../api/requested-changes.ts';
 import { Callouts } from './Callouts.tsx';
-import { useConfigurationName } from '../shared/resources/use-target-name.ts';
+import { useConfigurationName } from '../shared/resources/use-configuration-name.ts';
 import { createCalloutStore, type Callout, type CalloutStore, type ShownCallout } from './notifications.ts';
 
 const Store = createContext<CalloutStore | null>(null);

@@ -1,7 +1,7 @@
 import type { Notice } from '@redoubt/contracts';
 import { isOwnJob, jobOfNotice, USAGE_CAPABILITIES } from '@redoubt/domain';
 import { useFormats, useText, type Formats } from '@redoubt/i18n';
-import { useConfigurationName } from '../shared/resources/use-target-name.ts';
+import { useConfigurationName } from '../shared/resources/use-configuration-name.ts';
 
 const plain = (params: Notice['params'], formats: Formats): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -3,11 +3,23 @@ import { useText } from '@redoubt/i18n';
 import { joinClasses, KeyHint } from '@redoubt/ui';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { ShellPanel } from '../shell/shell-panel.ts';
-import { findItems, type PaletteItem } from './palette-items.ts';
+import { lazyComponent } from '../routes/lazy-component.tsx';
+import { PageBoundary } from '../routes/PageBoundary.tsx';
+import { findItems, type FoundItems, type PaletteItem } from './palette-items.ts';
 import styles from './palette.module.css';
 import { usePaletteItems } from './use-palette-items.ts';
 
 const MAX_SHOWN = 40;
+const NOTHING: FoundItems = { events: [], resources: [] };
+
+/** What it needs to know of rules, lists and events is not part of the start. */
+const PaletteFinder = lazyComponent(
+  async () => (await import('./PaletteFinder.tsx')).PaletteFinder,
+  () => null,
+);
+
+/** Loads what the palette finds with, ahead of its use. */
+export const preloadPalette = { preload: PaletteFinder.preload };
 
 /** Position after a key, within the list. */
 const moved = (key: string, at: number, count: number): number | null => {
@@ -42,7 +54,8 @@ export const CommandPalette = ({ onClose, onPanel }: CommandPaletteProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  const found = findItems(usePaletteItems(words, onPanel), words).slice(0, MAX_SHOWN);
+  const [known, setKnown] = useState(NOTHING);
+  const found = findItems(usePaletteItems(known, onPanel), words).slice(0, MAX_SHOWN);
   const chosen = found[Math.min(at, found.length - 1)];
   const optionId = (item: PaletteItem): string => `${id} ${item.group} ${item.id}`.replaceAll(' ', '-');
 
@@ -89,6 +102,9 @@ export const CommandPalette = ({ onClose, onPanel }: CommandPaletteProps) => {
         if (event.target === event.currentTarget) onClose();
       }}
     >
+      <PageBoundary resetKey={words} onRetry={PaletteFinder.preload}>
+        <PaletteFinder words={words} onFound={setKnown} />
+      </PageBoundary>
       <div className={styles.field}>
         <SearchRegular fontSize={16} aria-hidden />
         <input

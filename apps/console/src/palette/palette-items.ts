@@ -9,6 +9,9 @@ export type PaletteItem = {
   readonly run: () => void;
 };
 
+/** Items that the server knows: events and customers for what was typed, and rules, lists and the like. */
+export type FoundItems = { readonly events: readonly PaletteItem[]; readonly resources: readonly PaletteItem[] };
+
 const fold = (text: string): string =>
   text
     .normalize('NFD')

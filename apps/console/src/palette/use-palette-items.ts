@@ -14,8 +14,7 @@ import { useCollapsed } from '../shell/navigation/use-collapsed.tsx';
 import { useRoutePath } from '../shell/use-route-path.ts';
 import { useBeginTour, useOpenTours } from '../shell/tours/use-begin-tour.ts';
 import { environmentNames } from '../shell/use-trail.ts';
-import type { PaletteItem } from './palette-items.ts';
-import { useEventItems, useResourceItems } from './use-found-items.ts';
+import type { FoundItems, PaletteItem } from './palette-items.ts';
 
 const usePageItems = (): readonly PaletteItem[] => {
   const routes = useText('routes');
@@ -117,12 +116,12 @@ const usePageCommands = (): readonly PaletteItem[] => {
   }, [shortcuts]);
 };
 
-/** Everything the palette can do for this person here, and what it finds by what was typed. */
-export const usePaletteItems = (words: string, onPanel: (panel: ShellPanel) => void): readonly PaletteItem[] => [
-  ...useEventItems(words),
+/** Everything the palette can do for this person here, and what was found. */
+export const usePaletteItems = (found: FoundItems, onPanel: (panel: ShellPanel) => void): readonly PaletteItem[] => [
+  ...found.events,
   ...usePageCommands(),
   ...usePageItems(),
-  ...useResourceItems(),
+  ...found.resources,
   ...useEnvironmentItems(),
   ...useActionItems(onPanel),
 ];

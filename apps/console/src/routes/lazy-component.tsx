@@ -1,5 +1,5 @@
 import { createElement, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
-import { loadChunk } from './chunk.ts';
+import { loadWithTexts } from './lazy-part.ts';
 
 /** A component in a chunk of its own. */
 export type LazyComponent<Props extends object> = {
@@ -9,8 +9,7 @@ export type LazyComponent<Props extends object> = {
 };
 
 /**
- * A component of a page that is loaded when it is first shown, with the texts that the page has already. Make it outside of any
- * component.
+ * A component of a page that is loaded with its texts when it is first shown. Make it outside of any component.
  * @param load loads the component
  * @param Fallback stands there until then
  */
@@ -21,7 +20,7 @@ export const lazyComponent = <Props extends object>(
   const begin = (): ComponentType<Props> =>
     lazy(async () => {
       try {
-        return { default: await loadChunk(load) };
+        return { default: await loadWithTexts(load) };
       } catch (error) {
         // React keeps a failure for good; what is shown after "try again" is another attempt.
         current = begin();

@@ -2,25 +2,20 @@ import { useText } from '@redoubt/i18n';
 import { OfflineBar, OtherVersionBar, StaleBar, useShortcut } from '@redoubt/ui';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useOtherBuild } from '../api/server-build.ts';
-import { CommandPalette } from '../palette/CommandPalette.tsx';
+import { CommandPalette, preloadPalette } from '../palette/CommandPalette.tsx';
 import { CriticalBar } from '../notifications/CriticalBar.tsx';
-import { NotificationPanel } from '../notifications/NotificationPanel.tsx';
 import { useNoticeCallouts } from '../notifications/use-notice-callouts.ts';
-import { PreferencesPanel } from '../preferences/PreferencesPanel.tsx';
-import { FeedbackPanel } from './FeedbackPanel.tsx';
+import { usePreload } from '../routes/lazy-component.tsx';
 import { GoShortcuts } from './GoShortcuts.tsx';
 import { Header } from './Header.tsx';
 import { Navigation } from './navigation/Navigation.tsx';
 import { TourHost } from './TourHost.tsx';
 import { useCollapsed } from './navigation/use-collapsed.tsx';
-import { LazyPart } from '../routes/LazyPart.tsx';
-import { ShortcutOverview } from './ShortcutOverview.tsx';
+import { preloadPanels, ShellPanels } from './ShellPanels.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useOnline } from './use-online.ts';
 import styles from './shell.module.css';
 import type { ShellPanel } from './shell-panel.ts';
-
-const loadTourList = async () => (await import('./tours/TourList.tsx')).TourList;
 
 const CONTENT_ID = 'content';
 
@@ -42,6 +37,8 @@ export const Shell = ({ staleSince, children }: ShellProps) => {
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   useFocusOnNavigation(CONTENT_ID);
   useNoticeCallouts();
+  usePreload(preloadPalette);
+  usePreload(preloadPanels);
   useShortcut('Ctrl K', text('shortcut.palette'), openPalette, { always: true, inFields: true });
   useShortcut('?', text('shortcut.overview'), () => setPanel('shortcuts'));
   useShortcut('Ctrl B', text('shortcut.navigation'), toggleNavigation);
@@ -64,13 +61,7 @@ export const Shell = ({ staleSince, children }: ShellProps) => {
           {children}
         </main>
       </div>
-      {panel === 'preferences' ? <PreferencesPanel onClose={closePanel} /> : null}
-      {panel === 'notifications' ? <NotificationPanel onClose={closePanel} /> : null}
-      {panel === 'feedback' ? <FeedbackPanel onClose={closePanel} /> : null}
-      {panel === 'shortcuts' || panel === 'about' ? <ShortcutOverview onClose={closePanel} /> : null}
-      {panel === 'tours' ? (
-        <LazyPart load={loadTourList} texts={['firstRun']} props={{ onClose: closePanel }} fallback={null} />
-      ) : null}
+      {panel === null ? null : <ShellPanels panel={panel} onClose={closePanel} />}
       {paletteOpen ? <CommandPalette onClose={() => setPaletteOpen(false)} onPanel={setPanel} /> : null}
     </div>
   );

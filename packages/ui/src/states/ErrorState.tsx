@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { PersonClockRegular, WarningRegular } from '@fluentui/react-icons';
-import { ENGLISH, useText, type TextKey } from '@redoubt/i18n';
+import { useHasText, useText } from '@redoubt/i18n';
 import { joinClasses } from '../join-classes.ts';
 import { IdText } from '../values/IdText.tsx';
 import { useCopy } from '../values/use-copy.ts';
@@ -42,8 +42,8 @@ const printable = (params: Failure['params']): Record<string, string | number> =
 /** Says a failure in the reader's language. */
 export const useFailureText = (): ((failure: Failure) => string) => {
   const text = useText('errors');
-  return ({ code, params }) =>
-    text((code in ENGLISH.errors ? code : UNKNOWN_FAILURE) as TextKey<'errors'>, printable(params));
+  const hasText = useHasText('errors');
+  return ({ code, params }) => text(hasText(code) ? code : UNKNOWN_FAILURE, printable(params));
 };
 
 export type ErrorStateProps = {

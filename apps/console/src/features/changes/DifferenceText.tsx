@@ -1,5 +1,5 @@
 import type { ChangeDetail } from '@redoubt/contracts';
-import { ENGLISH, useText } from '@redoubt/i18n';
+import { useHasText, useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { PartLines } from '../../shared/authoring/diff/PartLines.tsx';
 import { changeLines } from './change-lines.ts';
@@ -47,7 +47,8 @@ const OfFile = ({ difference }: { readonly difference: Difference }): ReactNode 
 export const DifferenceText = (props: { readonly difference: Difference; readonly prunes: boolean }): ReactNode => {
   const { difference, prunes } = props;
   const text = useText('changes');
-  if (difference.type in ENGLISH.inventory.kind) return <OfFile difference={difference} />;
+  const isOfFile = useHasText('inventory');
+  if (isOfFile(`kind.${difference.type}`)) return <OfFile difference={difference} />;
   if (difference.type === 'Configuration') {
     const { modified } = difference;
     const counts = {

@@ -1,6 +1,6 @@
 import type { ObservationKindInfo } from '@redoubt/contracts';
 import { isObservationField, OTHER_VALUES, VERDICT_FIELD } from '@redoubt/domain';
-import { ENGLISH, useProvidedNames, useText, type TextKey } from '@redoubt/i18n';
+import { useHasText, useProvidedNames, useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
 
 /** What kinds of observations, their fields and their values are called. */
@@ -8,6 +8,7 @@ export const useObservationNames = (kinds: readonly ObservationKindInfo[], kind:
   const text = useText('observationReport');
   const threats = useText('threatReport');
   const monitor = useText('monitor');
+  const hasMonitorText = useHasText('monitor');
   const common = useText('common');
   const provided = useProvidedNames();
   return useMemo(() => {
@@ -16,7 +17,8 @@ export const useObservationNames = (kinds: readonly ObservationKindInfo[], kind:
       kind: (id: string): string => {
         const own = kinds.find((each) => each.kind === id)?.name ?? null;
         if (own !== null) return provided.shown(own);
-        return Object.hasOwn(ENGLISH.monitor.kind, id) ? monitor(`kind.${id}` as TextKey<'monitor'>) : id;
+        const key = `kind.${id}`;
+        return hasMonitorText(key) ? monitor(key) : id;
       },
       field: (name: string): string => {
         const friendly = infoOf(name)?.friendlyName ?? null;
@@ -33,7 +35,7 @@ export const useObservationNames = (kinds: readonly ObservationKindInfo[], kind:
         return value;
       },
     };
-  }, [kinds, kind, text, threats, monitor, common, provided]);
+  }, [kinds, kind, text, threats, monitor, hasMonitorText, common, provided]);
 };
 
 export type ObservationNames = ReturnType<typeof useObservationNames>;

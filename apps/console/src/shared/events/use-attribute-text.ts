@@ -1,26 +1,20 @@
-import { ENGLISH, useFormats, useText, type TextKey } from '@redoubt/i18n';
+import { useFormats, useHasText, useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
-
-type AttributeKey = keyof (typeof ENGLISH)['events']['attribute'];
-
-const known = (name: string): name is AttributeKey => Object.hasOwn(ENGLISH.events.attribute, name);
-
-const isPart = (name: string): boolean => Object.hasOwn(ENGLISH.events.section, name);
 
 const ISO_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** Attributes and their values in words; what has no word keeps its own name. */
 export const useAttributeText = () => {
   const text = useText('events');
+  const hasText = useHasText('events');
   const common = useText('common');
   const formats = useFormats();
   return useMemo(() => {
-    const say = (key: string): string => text(key as TextKey<'events'>);
     const nameOf = (path: string): string | undefined => {
       const parts = path.replaceAll(/\[\d+\]/g, '').split('.');
-      const leaf = parts.at(-1) ?? path;
-      if (parts[0] === 'customData' || !known(leaf)) return undefined;
-      const name = say(`attribute.${leaf}`);
+      const key = `attribute.${parts.at(-1) ?? path}`;
+      if (parts[0] === 'customData' || !hasText(key)) return undefined;
+      const name = text(key);
       return parts.includes('billingAddress') ? text('billing', { name }) : name;
     };
     return {
@@ -30,7 +24,8 @@ export const useAttributeText = () => {
       nameWithPart: (path: string): string | undefined => {
         const name = nameOf(path);
         const [part = '', ...rest] = path.split('.');
-        return name !== undefined && rest.length > 0 && isPart(part) ? `${say(`section.${part}`)} · ${name}` : name;
+        const section = `section.${part}`;
+        return name !== undefined && rest.length > 0 && hasText(section) ? `${text(section)} · ${name}` : name;
       },
       value: (value: unknown): string => {
         if (typeof value === 'boolean') return common(value ? 'value.yes' : 'value.no');
@@ -41,5 +36,5 @@ export const useAttributeText = () => {
         return JSON.stringify(value);
       },
     };
-  }, [text, common, formats]);
+  }, [text, hasText, common, formats]);
 };

@@ -1,6 +1,7 @@
 import { isBuiltInAssessment, isDefinedAssessment, SUPPORT_LISTS } from '@redoubt/domain';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useCallback } from 'react';
+import { useConfigurationName } from './use-configuration-name.ts';
 import { useAssessmentText } from './use-type-text.ts';
 
 /** How the activity log names the order of rules: `purchase rules in Second look`. */
@@ -13,15 +14,6 @@ const SPELLED = new Set(
 );
 /** Resources that configuration files name by their assessment: `purchase/High amount`. */
 const OF_ASSESSMENT = new Set(['rule', 'branchRule', 'ruleSet', 'branch', 'caseConfiguration', 'CaseConfiguration']);
-
-/** What an import changes, in the reader's language, and any other name as it is; asks the server for nothing. */
-export const useConfigurationName = (): ((type: string, name: string) => string) => {
-  const text = useText('changes');
-  return useCallback(
-    (type, name) => (type === 'Configuration' && name === 'configuration' ? text('configuration') : name),
-    [text],
-  );
-};
 
 /** What a log entry or a requested change is about, in the reader's language as far as the name came with the product. */
 export const useTargetName = (): ((type: string, name: string) => string) => {

@@ -1,6 +1,6 @@
 import type { SearchFilter } from '@redoubt/contracts';
 import { isReportField, ownPathOf, reportFieldOf } from '@redoubt/domain';
-import { ENGLISH, type TextKey, useFormats, useLanguage, useProvidedNames, useText } from '@redoubt/i18n';
+import { type TextKey, useFormats, useHasText, useLanguage, useProvidedNames, useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
 import { useAttributeText } from '../events/use-attribute-text.ts';
 import { ownFieldOf, valueKindOf, type AnyField, type ObservationKinds, type OwnFields } from './search-fields.ts';
@@ -22,7 +22,9 @@ export const useFieldText = (
   observations: ObservationKinds = NO_KINDS,
 ) => {
   const text = useText('search');
+  const hasText = useHasText('search');
   const monitor = useText('monitor');
+  const hasMonitorText = useHasText('monitor');
   const common = useText('common');
   const language = useLanguage();
   const formats = useFormats();
@@ -51,7 +53,8 @@ export const useFieldText = (
     const observation = (raw: string): string => {
       const named = observations.find(({ kind }) => kind === raw)?.name ?? null;
       if (named !== null) return provided.shown(named);
-      return Object.hasOwn(ENGLISH.monitor.kind, raw) ? monitor(`kind.${raw}` as TextKey<'monitor'>) : raw;
+      const key = `kind.${raw}`;
+      return hasMonitorText(key) ? monitor(key) : raw;
     };
     const value = (field: AnyField, raw: string): string => {
       const type = ownFieldOf(field, own)?.type;
@@ -60,8 +63,8 @@ export const useFieldText = (
       if (field === 'decision') return common(`decision.${raw}` as TextKey<'common'>);
       if (field === 'fraudLabel') return common(`label.${raw === 'None' ? 'none' : raw}` as TextKey<'common'>);
       if (field === 'observation') return observation(raw);
-      if (field === 'degraded' && Object.hasOwn(ENGLISH.search.degraded, raw))
-        return text(`degraded.${raw}` as TextKey<'search'>);
+      const degraded = `degraded.${raw}`;
+      if (field === 'degraded' && hasText(degraded)) return text(degraded);
       if (field === 'rule') return provided.shown(raw);
       if (field === 'hit' || field === 'decidedBy') return hit(raw);
       if ((field === 'country' || /^field:\w*Country$/.test(field)) && /^[A-Z]{2}$/.test(raw))
@@ -82,5 +85,5 @@ export const useFieldText = (
       return { start: `${name(field)} ${operatorText(field, operator)}`, values: either.format(values.map(short)) };
     };
     return { field: name, operator: operatorText, value, condition };
-  }, [text, monitor, common, language, formats, provided, attributes, own, ruleNames, observations]);
+  }, [text, hasText, monitor, hasMonitorText, common, language, formats, provided, attributes, own, ruleNames, observations]);
 };

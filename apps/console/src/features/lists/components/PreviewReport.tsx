@@ -1,7 +1,7 @@
 import { ErrorCircleRegular } from '@fluentui/react-icons';
 import type { ListPreview } from '@redoubt/contracts';
 import type { CsvDelimiter, TextEncoding } from '@redoubt/domain';
-import { ENGLISH, useFormats, useText, type TextKey } from '@redoubt/i18n';
+import { useFormats, useHasText, useText } from '@redoubt/i18n';
 import { Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { DifferenceReport } from './DifferenceReport.tsx';
@@ -23,10 +23,13 @@ export const PreviewReport = (props: {
 }): ReactNode => {
   const { preview, encoding } = props;
   const text = useText('lists');
+  const hasText = useHasText('lists');
   const formats = useFormats();
   const { problems, difference } = preview;
-  const say = (code: string, message: string): string =>
-    Object.hasOwn(ENGLISH.lists.problem, code) ? text(`problem.${code}` as TextKey<'lists'>) : message;
+  const say = (code: string, message: string): string => {
+    const key = `problem.${code}`;
+    return hasText(key) ? text(key) : message;
+  };
   return (
     <>
       {problems.length > 0 ? (

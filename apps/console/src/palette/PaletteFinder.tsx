@@ -1,7 +1,7 @@
 import type { SearchMatch } from '@redoubt/contracts';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { useCall, useConsole, useMay } from '../app/console-context.tsx';
 import { hrefOf, useGo } from '../routes/address.ts';
 import { inventoryQuery } from '../shared/resources/inventory.queries.ts';
@@ -14,14 +14,14 @@ import { formatAddress } from '../shared/search/search-address.ts';
 import { MATCH_PAUSE_MS, matchesQuery, questionOf } from '../shared/search/search-matches.ts';
 import { useMatchText } from '../shared/search/use-match-text.ts';
 import { velocitySetHref } from '../shared/velocities/address.ts';
-import type { PaletteItem } from './palette-items.ts';
+import type { FoundItems, PaletteItem } from './palette-items.ts';
 
 const NOTHING: readonly PaletteItem[] = [];
 /** Shorter texts are words of pages and names, not facts of events. */
 const MIN_LETTERS = 3;
 
 /** Events and customers that hold what was typed: only what is there is offered. */
-export const useEventItems = (words: string): readonly PaletteItem[] => {
+const useEventItems = (words: string): readonly PaletteItem[] => {
   const text = useText('shell');
   const { environment } = useConsole();
   const call = useCall();
@@ -53,7 +53,7 @@ export const useEventItems = (words: string): readonly PaletteItem[] => {
 };
 
 /** Rules, lists, velocities, functions, calls and assessments by name. */
-export const useResourceItems = (): readonly PaletteItem[] => {
+const useResourceItems = (): readonly PaletteItem[] => {
   const { environment } = useConsole();
   const call = useCall();
   const go = useGo();
@@ -89,4 +89,17 @@ export const useResourceItems = (): readonly PaletteItem[] => {
     }));
     return [...resources, ...velocities];
   }, [inventory, symbols, go, typeText, nameOf, shown]);
+};
+
+/** Finds what the server knows for the palette, and shows nothing itself: it is a chunk of its own, the palette opens at once. */
+export const PaletteFinder = (props: {
+  readonly words: string;
+  readonly onFound: (items: FoundItems) => void;
+}): null => {
+  const { words, onFound } = props;
+  const events = useEventItems(words);
+  const resources = useResourceItems();
+  // Before the browser paints, so that what was found for other words is never seen.
+  useLayoutEffect(() => onFound({ events, resources }), [events, resources, onFound]);
+  return null;
 };
