@@ -27,8 +27,8 @@ const englishCatalogues = (): Register => {
 ${names.map((name) => `import ${name} from '../catalogues/en-US/${name}.json' with { type: 'json' };`).join('\n')}
 
 /**
- * The English catalogues, one per feature. They are bundled, so text never waits for the network, and every key type is
- * derived from them: a key that is not here does not compile.
+ * The English catalogues, one per feature. Every key type is derived from them: a key that is not here does not compile. As a
+ * value they are for tests and programs; the console gets those that its loaded code names (\`english-texts.ts\`).
  */
 export const ENGLISH = {
 ${names.map((name) => `  ${name},`).join('\n')}

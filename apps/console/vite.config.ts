@@ -63,6 +63,44 @@ provideEnglish('${name}', catalogue);`;
   },
 });
 
+const ICONS = /import \{([^}]*)\} from '@fluentui\/react-icons';/g;
+/** `ChevronDown20Regular` stands in the file `chevron-down`. */
+const iconFile = (icon: string): string =>
+  icon
+    .replace(/\d*(?:Regular|Filled)$/, '')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
+    .toLowerCase();
+
+/**
+ * Imports each icon from its own file. The index of the library stands over files of hundreds of icons, and of such a file
+ * the start would bring the icons of all pages.
+ */
+const singleIcons = (): Plugin => ({
+  name: 'single-icons',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/.*\.tsx?$/, code: /'@fluentui\/react-icons'/ },
+    handler: (code) => {
+      const importOf = (icon: string): string => {
+        const file = /(?:Regular|Filled)$/.test(icon) ? `svg/${iconFile(icon)}` : '';
+        return `import { ${icon} } from '${join('@fluentui/react-icons', file)}';`;
+      };
+      const single = code.replaceAll(ICONS, (whole, names: string) => {
+        const lines = '\n'.repeat(whole.split('\n').length - 1);
+        return (
+          names
+            .split(',')
+            .map((name) => name.trim())
+            .filter(Boolean)
+            .map(importOf)
+            .join('') + lines
+        );
+      });
+      return { code: single, map: null };
+    },
+  },
+});
+
 /** Everything but the two pages is served below `/dist/`. */
 const ASSETS = 'dist/assets';
 
@@ -95,9 +133,24 @@ const START = (
   entriesAware: name === 'sign-in',
 }));
 
+/** Endpoints, schemas and texts that several pages need: small ones that nearly the same pages need stand in one file. */
+const SHARED = (
+  [
+    ['endpoints', /\/packages\/(?:contracts|domain|kernel)\//],
+    ['texts', /^\0english-texts|\/packages\/i18n\/catalogues\//],
+  ] as const
+).map(([name, test]) => ({
+  name,
+  test,
+  minShareCount: 2,
+  priority: 0,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 24_000,
+}));
+
 export default defineConfig({
   root: here,
-  plugins: [englishTexts(), react(), locales()],
+  plugins: [englishTexts(), singleIcons(), react(), locales()],
   build: {
     outDir: join(here, 'dist'),
     emptyOutDir: true,
@@ -113,9 +166,10 @@ export default defineConfig({
         assetFileNames: `${ASSETS}/[name]-[hash][extname]`,
         chunkFileNames: (chunk) => {
           const feature = FEATURE.exec(chunk.facadeModuleId ?? '')?.[1];
-          return `${ASSETS}/${feature ? `feature-${feature}` : '[name]'}-[hash].js`;
+          // The rest of the name of a chunk in parts lists the entries that need it.
+          return `${ASSETS}/${feature ? `feature-${feature}` : chunk.name.split('~')[0]}-[hash].js`;
         },
-        codeSplitting: { groups: START },
+        codeSplitting: { groups: [...START, ...SHARED] },
       },
     },
   },

@@ -1,4 +1,6 @@
 import './app/no-code-generation.ts';
+// First of the sheets, so that what others say wins.
+import '@redoubt/ui/utilities.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 

@@ -67,8 +67,8 @@ import usage from '../catalogues/en-US/usage.json' with { type: 'json' };
 import velocities from '../catalogues/en-US/velocities.json' with { type: 'json' };
 
 /**
- * The English catalogues, one per feature. They are bundled, so text never waits for the network, and every key type is
- * derived from them: a key that is not here does not compile.
+ * The English catalogues, one per feature. Every key type is derived from them: a key that is not here does not compile. As a
+ * value they are for tests and programs; the console gets those that its loaded code names (`english-texts.ts`).
  */
 export const ENGLISH = {
   activityLog,

@@ -15,7 +15,6 @@ export {
   useLanguage,
   useText,
   useTexts,
-  type HasText,
   type Text,
   type TextParams,
 } from './react.ts';

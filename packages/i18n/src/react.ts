@@ -38,11 +38,16 @@ export const useText = <Name extends Namespace>(namespace: Name): Text<Name> => 
 };
 
 /** Whether a namespace has a text of this key: for words that come from data. */
-export type HasText<Name extends Namespace> = (key: string) => key is TextKey<Name>;
+type HasText<Name extends Namespace> = (key: string) => key is TextKey<Name>;
 
 export const useHasText = <Name extends Namespace>(namespace: Name): HasText<Name> => {
   const { i18n } = useTranslation(namespace, { useSuspense: false });
-  return useMemo(() => (key): key is TextKey<Name> => i18n.exists(key, { ns: namespace }), [i18n, namespace]);
+  return useMemo(
+    () =>
+      (key): key is TextKey<Name> =>
+        i18n.exists(key, { ns: namespace }),
+    [i18n, namespace],
+  );
 };
 
 /** The text instance itself, for changing the language. */

@@ -1,4 +1,3 @@
-import './theme/utilities.css';
 export { BarList, type BarListItem } from './charts/BarList.tsx';
 export { ChartGroup } from './charts/chart-cursor.tsx';
 export { decisionFill } from './charts/decision-fill.ts';

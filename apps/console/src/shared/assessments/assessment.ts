@@ -5,7 +5,6 @@ import {
   type AssessmentName,
   type RuleFamily,
 } from '@redoubt/domain';
-import { useText } from '@redoubt/i18n';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useEnvironment } from '../../app/console-context.tsx';
@@ -73,23 +72,11 @@ export const useRulePlace = (owner?: string): RulePlace => {
 };
 
 /** Name of the assessment on screen, where a customer defined it and the name is known. */
-const useDefinedName = (): string | undefined => {
+export const useOwnAssessmentName = (): string | undefined => {
   const assessment = useAssessment();
   const defined = useDefinedAssessments(!isBuiltInAssessment(assessment));
   return defined.find(({ kind }) => kind === assessment)?.friendlyName ?? undefined;
 };
 
 /** What the pages above the rules on screen are about. */
-export const useNamedPages = (): NamedPages => ({ '/fraud/assessments/:assessmentId': useDefinedName() });
-
-/** Title of the page with the rules on screen. */
-export const useRulesTitle = (): string => {
-  const text = useText('rules');
-  const assessment = useAssessment();
-  const routes = useText('routes');
-  const name = useDefinedName();
-  const family = useRuleFamily();
-  if (family === 'routing') return routes('routingRules.title');
-  if (isBuiltInAssessment(assessment)) return text(`title.${assessment}`);
-  return name === undefined ? routes('assessmentRules.title') : text('title.defined', { name });
-};
+export const useNamedPages = (): NamedPages => ({ '/fraud/assessments/:assessmentId': useOwnAssessmentName() });

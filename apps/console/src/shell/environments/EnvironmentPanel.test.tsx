@@ -30,7 +30,7 @@ const person = () => {
 
 describe('the environment switcher', () => {
   it('lists the whole tree and says why one cannot be opened', async () => {
-    await renderConsole(<EnvironmentPanel onDone={() => undefined} />, { me: person() });
+    await renderConsole(<EnvironmentPanel trigger={{ current: null }} onClose={() => undefined} />, { me: person() });
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent?.replace(/\s+/g, ' ').trim());
     expect(rows).toEqual(['Production', 'Asia Creating', 'Europe Western Europe', 'Partner no access']);
     expect(screen.getByRole('button', { name: 'Asia Creating' }).getAttribute('aria-disabled')).toBe('true');
@@ -39,7 +39,7 @@ describe('the environment switcher', () => {
 
   it('does nothing for one that cannot be opened', async () => {
     const done = vi.fn();
-    await renderConsole(<EnvironmentPanel onDone={done} />, { me: person() });
+    await renderConsole(<EnvironmentPanel trigger={{ current: null }} onClose={done} />, { me: person() });
     fireEvent.click(screen.getByRole('button', { name: 'Partner no access' }));
     expect(done).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Europe Western Europe' }));
@@ -89,7 +89,10 @@ describe('the environment switcher', () => {
   });
 
   it('finds environments by name', async () => {
-    await renderConsole(<EnvironmentPanel onDone={() => undefined} />, { me: person(), language: 'de-DE' });
+    await renderConsole(<EnvironmentPanel trigger={{ current: null }} onClose={() => undefined} />, {
+      me: person(),
+      language: 'de-DE',
+    });
     fireEvent.change(screen.getByRole('textbox', { name: 'Umgebung suchen' }), { target: { value: 'eur' } });
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.getByRole('heading', { name: '1 Umgebung' })).toBeTruthy();

@@ -2,8 +2,8 @@ import { Input } from '@fluentui/react-components';
 import { SearchRegular, StarFilled, StarRegular } from '@fluentui/react-icons';
 import { geographyLabel, statusLabel } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Chip, CommandButton, ErrorState, IconButton, joinClasses, Link, Loading } from '@redoubt/ui';
-import { useState } from 'react';
+import { Chip, CommandButton, ErrorState, Flyout, IconButton, joinClasses, Link, Loading } from '@redoubt/ui';
+import { useState, type RefObject } from 'react';
 import { useConsole } from '../../app/console-context.tsx';
 import type { PlacedEnvironment } from '../../app/environments.ts';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
@@ -56,8 +56,14 @@ const Row = ({ row: { environment, depth }, current, favourite, onOpen, onFavour
   );
 };
 
+type PanelProps = {
+  /** What opened it. */
+  readonly trigger: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+};
+
 /** Search, favourites and the whole tree; what cannot be opened says why. */
-export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) => {
+const Environments = ({ onDone }: { readonly onDone: () => void }) => {
   const text = useText('shell');
   const common = useText('common');
   const { environment: current, openEnvironment } = useConsole();
@@ -152,5 +158,15 @@ export const EnvironmentPanel = ({ onDone }: { readonly onDone: () => void }) =>
         </div>
       ) : null}
     </div>
+  );
+};
+
+/** The environments below the control that opened them. */
+export const EnvironmentPanel = ({ trigger, onClose }: PanelProps) => {
+  const text = useText('shell');
+  return (
+    <Flyout label={text('environment.title')} trigger={trigger} onClose={onClose}>
+      <Environments onDone={onClose} />
+    </Flyout>
   );
 };

@@ -1,17 +1,24 @@
 import { ChevronDownRegular, LayerRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
-import { Flyout, joinClasses } from '@redoubt/ui';
+import { joinClasses } from '@redoubt/ui';
 import { useRef, useState } from 'react';
 import { useConsole } from '../../app/console-context.tsx';
+import { lazyComponent, usePreload } from '../../routes/lazy-component.tsx';
+import { PageBoundary } from '../../routes/PageBoundary.tsx';
 import styles from '../shell.module.css';
 import { environmentNames } from '../use-trail.ts';
-import { EnvironmentPanel } from './EnvironmentPanel.tsx';
+
+const EnvironmentPanel = lazyComponent(
+  async () => (await import('./EnvironmentPanel.tsx')).EnvironmentPanel,
+  () => null,
+);
 
 /** The environment in force, its path, and the way to another one. */
 export const EnvironmentSwitcher = () => {
   const text = useText('shell');
   const { me, environment } = useConsole();
   const [open, setOpen] = useState(false);
+  usePreload(EnvironmentPanel);
   const trigger = useRef<HTMLButtonElement>(null);
   const names = environmentNames(me.environments, environment.id);
   return (
@@ -33,9 +40,9 @@ export const EnvironmentSwitcher = () => {
         <ChevronDownRegular className={joinClasses(styles.dim)} fontSize={12} aria-hidden />
       </button>
       {open ? (
-        <Flyout label={text('environment.title')} trigger={trigger} onClose={() => setOpen(false)}>
-          <EnvironmentPanel onDone={() => setOpen(false)} />
-        </Flyout>
+        <PageBoundary resetKey="environments" onRetry={EnvironmentPanel.preload}>
+          <EnvironmentPanel trigger={trigger} onClose={() => setOpen(false)} />
+        </PageBoundary>
       ) : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useRulesTitle } from '../../../shared/assessments/assessment.ts';
+import { useRulesTitle } from '../../../shared/assessments/use-rules-title.ts';
 import { EditorSkeleton, type EditorSkeletonProps } from '../../../shared/authoring/editor/EditorSkeleton.tsx';
 import { EditorPage } from './EditorPage.tsx';
 

@@ -1,6 +1,7 @@
 import { ConsolePage, type ConsolePageProps } from '../../../shell/ConsolePage.tsx';
 import { listHref } from '../../../shared/rules/address.ts';
-import { useRulePlace, useNamedPages, useRulesTitle } from '../../../shared/assessments/assessment.ts';
+import { useRulePlace, useNamedPages } from '../../../shared/assessments/assessment.ts';
+import { useRulesTitle } from '../../../shared/assessments/use-rules-title.ts';
 
 export type EditorPageProps = Omit<ConsolePageProps, 'crumb' | 'list' | 'named' | 'tabTitle' | 'fill' | 'bleed'> & {
   /** Name of the rule for breadcrumb and tab; null while it loads. */

@@ -3,7 +3,7 @@ import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { ConfirmPanel, Empty } from '@redoubt/ui';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { editorHref } from '../../../shared/rules/address.ts';
-import { useRulesTitle } from '../../../shared/assessments/assessment.ts';
+import { useRulesTitle } from '../../../shared/assessments/use-rules-title.ts';
 import { type RuleCommands, RuleMenu } from './RuleMenu.tsx';
 import { DetailRow, RuleGroup, RuleTableHead } from './RuleGroup.tsx';
 import { RuleRow } from './RuleRow.tsx';
