@@ -12,3 +12,10 @@ it('every module names the texts it says where a build sees it, so that they com
   expect(sources.length).toBeGreaterThan(100);
   expect(hidden).toEqual([]);
 });
+
+it('no module of the console brings the English texts of all pages', () => {
+  const sources = tracked('apps/console/src/**', 'packages/ui/src/**', 'packages/fql-editor/src/**');
+  const code = sources.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path));
+  const whole = code.filter((path) => /\b(?:ENGLISH|NAMESPACES|createBundledTexts)\b/.test(read(path)));
+  expect(whole).toEqual([]);
+});

@@ -10,6 +10,7 @@ export { problemText, type CodedProblem } from './problem-text.ts';
 export { spanText } from './span-text.ts';
 export {
   TextProvider,
+  useEnglishKeys,
   useFormats,
   useHasText,
   useLanguage,

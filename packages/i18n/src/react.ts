@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import { createContext, createElement, useContext, useMemo, type ReactNode } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { createFormats, type DateStyle, type Formats, type TimeZoneChoice } from './formats.ts';
-import type { Language } from './languages.ts';
+import { FALLBACK_LANGUAGE, type Language } from './languages.ts';
 import type { Namespace, TextKey } from './namespaces.ts';
 import { currentLanguage } from './texts.ts';
 
@@ -48,6 +48,19 @@ export const useHasText = <Name extends Namespace>(namespace: Name): HasText<Nam
         i18n.exists(key, { ns: namespace }),
     [i18n, namespace],
   );
+};
+
+/** The keys of a part of a namespace by their English texts: for words that come from data in English. */
+export const useEnglishKeys = <Name extends Namespace>(
+  namespace: Name,
+  part: string,
+): ReadonlyMap<string, TextKey<Name>> => {
+  const { i18n } = useTranslation(namespace, { useSuspense: false });
+  return useMemo(() => {
+    const texts: unknown = i18n.getResource(FALLBACK_LANGUAGE, namespace, part);
+    const entries = typeof texts === 'object' && texts !== null ? Object.entries(texts) : [];
+    return new Map(entries.map(([key, text]) => [String(text), `${part}.${key}` as TextKey<Name>]));
+  }, [i18n, namespace, part]);
 };
 
 /** The text instance itself, for changing the language. */

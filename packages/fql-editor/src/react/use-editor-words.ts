@@ -1,16 +1,14 @@
 import type { Diagnostic } from '@redoubt/fql';
-import { ENGLISH, type GuideText, type Text, type TextKey, useGuideText, useText } from '@redoubt/i18n';
+import { type GuideText, type Text, type TextKey, useEnglishKeys, useGuideText, useText } from '@redoubt/i18n';
 import { useMemo } from 'react';
 import { searchPhrases } from './search-phrases.ts';
 import type { EditorWords } from '../extensions/editor-words.ts';
 
 /** Parameters are code and names, and a few words of the language's own English, which are translated by themselves. */
-const WORDS: ReadonlyMap<string, TextKey<'diagnostics'>> = new Map(
-  Object.entries(ENGLISH.diagnostics.word).map(([key, words]) => [words, `word.${key}` as TextKey<'diagnostics'>]),
-);
+type Words = ReadonlyMap<string, TextKey<'diagnostics'>>;
 
-const said = (value: string, text: Text<'diagnostics'>): string => {
-  const key = WORDS.get(value);
+const said = (value: string, text: Text<'diagnostics'>, words: Words): string => {
+  const key = words.get(value);
   return key === undefined ? value : text(key);
 };
 
@@ -23,6 +21,7 @@ const reasonSaid = (reason: string, guide: GuideText): string =>
 /** Says a problem of a rule text; used by the editor and by lists of problems. */
 export const useDiagnosticText = (): ((diagnostic: Pick<Diagnostic, 'code' | 'params'>) => string) => {
   const text = useText('diagnostics');
+  const words = useEnglishKeys('diagnostics', 'word');
   const rules = useText('rules');
   const guide = useGuideText();
   return useMemo(
@@ -36,11 +35,11 @@ export const useDiagnosticText = (): ((diagnostic: Pick<Diagnostic, 'code' | 'pa
               Object.fromEntries(
                 Object.entries(params).map(([name, value]) => [
                   name,
-                  name === 'reason' ? reasonSaid(value, guide) : said(value, text),
+                  name === 'reason' ? reasonSaid(value, guide) : said(value, text, words),
                 ]),
               ),
             ),
-    [text, rules, guide],
+    [text, words, rules, guide],
   );
 };
 
