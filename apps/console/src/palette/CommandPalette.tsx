@@ -1,11 +1,11 @@
 import { SearchRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import { joinClasses, KeyHint } from '@redoubt/ui';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useReducer, useRef, useState, type KeyboardEvent } from 'react';
 import type { ShellPanel } from '../shell/shell-panel.ts';
 import { lazyComponent } from '../routes/lazy-component.tsx';
 import { PageBoundary } from '../routes/PageBoundary.tsx';
-import { findItems, type FoundItems, type PaletteItem } from './palette-items.ts';
+import { findItems, keptFound, type FoundItems, type PaletteItem } from './palette-items.ts';
 import styles from './palette.module.css';
 import { usePaletteItems } from './use-palette-items.ts';
 
@@ -54,7 +54,7 @@ export const CommandPalette = ({ onClose, onPanel }: CommandPaletteProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  const [known, setKnown] = useState(NOTHING);
+  const [known, setKnown] = useReducer(keptFound, NOTHING);
   const found = findItems(usePaletteItems(known, onPanel), words).slice(0, MAX_SHOWN);
   const chosen = found[Math.min(at, found.length - 1)];
   const optionId = (item: PaletteItem): string => `${id} ${item.group} ${item.id}`.replaceAll(' ', '-');

@@ -12,6 +12,17 @@ export type PaletteItem = {
 /** Items that the server knows: events and customers for what was typed, and rules, lists and the like. */
 export type FoundItems = { readonly events: readonly PaletteItem[]; readonly resources: readonly PaletteItem[] };
 
+const isSame = (items: readonly PaletteItem[], others: readonly PaletteItem[]): boolean =>
+  items.length === others.length &&
+  items.every(({ id, text, context }, at) => {
+    const other = others[at];
+    return other !== undefined && id === other.id && text === other.text && context === other.context;
+  });
+
+/** What was found, or what was found before where both look the same, so that nothing is drawn again for it. */
+export const keptFound = (before: FoundItems, found: FoundItems): FoundItems =>
+  isSame(before.events, found.events) && isSame(before.resources, found.resources) ? before : found;
+
 const fold = (text: string): string =>
   text
     .normalize('NFD')
