@@ -72,7 +72,10 @@ describe('the environment switcher', () => {
       return { environments: rows, rights: [{ roles, capabilities }], total: rows.length + 1, nextCursor };
     };
     const done = vi.fn();
-    await renderConsole(<EnvironmentPanel onDone={done} />, { me: { ...some, environmentCount: 900 }, answer });
+    await renderConsole(<EnvironmentPanel trigger={{ current: null }} onClose={done} />, {
+      me: { ...some, environmentCount: 900 },
+      answer,
+    });
     expect(screen.getByRole('status')).toBeTruthy();
     await screen.findByRole('button', { name: 'Austria' });
     expect(screen.queryByText('Belgium')).toBeNull();
