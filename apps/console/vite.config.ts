@@ -133,21 +133,6 @@ const START = (
   entriesAware: name === 'sign-in',
 }));
 
-/** Endpoints, schemas and texts that several pages need: small ones that nearly the same pages need stand in one file. */
-const SHARED = (
-  [
-    ['endpoints', /\/packages\/(?:contracts|domain|kernel)\//],
-    ['texts', /^\0english-texts|\/packages\/i18n\/catalogues\//],
-  ] as const
-).map(([name, test]) => ({
-  name,
-  test,
-  minShareCount: 2,
-  priority: 0,
-  entriesAware: true,
-  entriesAwareMergeThreshold: 24_000,
-}));
-
 export default defineConfig({
   root: here,
   plugins: [englishTexts(), singleIcons(), react(), locales()],
@@ -169,7 +154,7 @@ export default defineConfig({
           // The rest of the name of a chunk in parts lists the entries that need it.
           return `${ASSETS}/${feature ? `feature-${feature}` : chunk.name.split('~')[0]}-[hash].js`;
         },
-        codeSplitting: { groups: [...START, ...SHARED] },
+        codeSplitting: { groups: START },
       },
     },
   },
