@@ -85,5 +85,18 @@ export const useFieldText = (
       return { start: `${name(field)} ${operatorText(field, operator)}`, values: either.format(values.map(short)) };
     };
     return { field: name, operator: operatorText, value, condition };
-  }, [text, hasText, monitor, hasMonitorText, common, language, formats, provided, attributes, own, ruleNames, observations]);
+  }, [
+    text,
+    hasText,
+    monitor,
+    hasMonitorText,
+    common,
+    language,
+    formats,
+    provided,
+    attributes,
+    own,
+    ruleNames,
+    observations,
+  ]);
 };
