@@ -12,7 +12,7 @@ import { AssessmentFrame } from '../../shared/assessments/AssessmentFrame.tsx';
 import { relatedTrafficQuery, useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
 import styles from './assessments.module.css';
 import { RelatedActivity } from './RelatedActivity.tsx';
-import { changedOf, RelatedForm } from './RelatedForm.tsx';
+import { RelatedForm } from './RelatedForm.tsx';
 import { SampleCall } from './SampleCall.tsx';
 
 const CREATE = '/fraud/assessments/:assessmentId/observations/create/label';
@@ -45,7 +45,7 @@ const Editing = ({ detail, label }: { readonly detail: AssessmentDetail; readonl
           seen={traffic.data ? { events: traffic.data.looked, fields: traffic.data.fields } : null}
           onSave={(said) =>
             putLabel.mutate(
-              { assessment: detail.kind, version: detail.version, ...changedOf(said) },
+              { assessment: detail.kind, version: detail.version, ...said },
               { onSuccess: () => notify({ severity: 'Success', title: text('saved') }) },
             )
           }
@@ -71,7 +71,7 @@ const Creation = ({ detail }: { readonly detail: AssessmentDetail }) => {
         canWrite={detail.canWrite}
         saveText={text('addLabel')}
         error={putLabel.error}
-        onSave={(said) => putLabel.mutate({ assessment: detail.kind, version: detail.version, ...changedOf(said) })}
+        onSave={(said) => putLabel.mutate({ assessment: detail.kind, version: detail.version, ...said })}
       />
       <pre className={styles.json} role="group" tabIndex={0} aria-label={text('preview')}>
         {JSON.stringify(schemaSample(definedLabelSchema([]), []), null, 2)}

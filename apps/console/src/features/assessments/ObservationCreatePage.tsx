@@ -16,7 +16,7 @@ import { AssessmentFrame } from '../../shared/assessments/AssessmentFrame.tsx';
 import { useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
 import styles from './assessments.module.css';
 import { freeApiName, OBSERVATION_API_NAMES } from './observation-api-names.ts';
-import { changedOf, RelatedForm } from './RelatedForm.tsx';
+import { RelatedForm } from './RelatedForm.tsx';
 
 const NOTHING = { friendlyName: '', fields: [], reportFields: null };
 
@@ -83,7 +83,7 @@ const Creation = ({ detail }: { readonly detail: AssessmentDetail }) => {
               version: detail.version,
               template,
               apiName,
-              ...changedOf(said),
+              ...said,
             },
             {
               onSuccess: ({ observations }) => {

@@ -12,7 +12,7 @@ import { AssessmentFrame } from '../../shared/assessments/AssessmentFrame.tsx';
 import { relatedTrafficQuery, useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
 import styles from './assessments.module.css';
 import { RelatedActivity } from './RelatedActivity.tsx';
-import { changedOf, RelatedForm } from './RelatedForm.tsx';
+import { RelatedForm } from './RelatedForm.tsx';
 import { SampleCall } from './SampleCall.tsx';
 
 type Observation = AssessmentDetail['observations'][number];
@@ -53,7 +53,7 @@ const Editing = ({ detail, observation }: Part) => {
                 assessment: detail.kind,
                 version: detail.version,
                 observation: observation.number,
-                ...changedOf(said),
+                ...said,
               },
               { onSuccess: () => notify({ severity: 'Success', title: text('saved') }) },
             )

@@ -14,17 +14,10 @@ import { SchemaTable, type SeenFields } from './SchemaTable.tsx';
 
 export type RelatedText = {
   readonly friendlyName: string;
-  readonly fields: readonly CustomFieldInput[];
+  readonly fields: CustomFieldInput[];
   /** Fields of the report of observations. Null: the first ones. */
-  readonly reportFields: readonly string[] | null;
+  readonly reportFields: string[] | null;
 };
-
-/** The same as a body of a change. */
-export const changedOf = ({ friendlyName, fields, reportFields }: RelatedText) => ({
-  friendlyName,
-  fields: [...fields],
-  reportFields: reportFields && [...reportFields],
-});
 
 export type RelatedFormProps = {
   readonly part: RelatedPart;

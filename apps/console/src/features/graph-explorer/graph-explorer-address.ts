@@ -63,16 +63,16 @@ export const limitOf = ({ limit }: GraphAddress): number =>
   LIMITS.find((each) => String(each) === limit) ?? DEFAULT_GRAPH_NODES;
 
 /** Products link strangers, and are many. */
-const HIDDEN = 'product';
+const HIDDEN_AT_FIRST = 'product';
 const NOTHING_HIDDEN = '-';
 
 export const hiddenOf = ({ hide }: Pick<GraphAddress, 'hide'>): ReadonlySet<GraphKind> =>
-  new Set((hide ?? HIDDEN).split(' ').filter((kind) => isFollowedKind(kind) || isDrawnGraphKind(kind)));
+  new Set((hide ?? HIDDEN_AT_FIRST).split(' ').filter((kind) => isFollowedKind(kind) || isDrawnGraphKind(kind)));
 
 /** What the address says of hidden kinds. */
 export const hideOf = (hidden: ReadonlySet<GraphKind>): string | undefined => {
   const hide = [...hidden].join(' ');
-  return hide === HIDDEN ? undefined : hide || NOTHING_HIDDEN;
+  return hide === HIDDEN_AT_FIRST ? undefined : hide || NOTHING_HIDDEN;
 };
 
 /** The question of an address; null where it asks for nothing. @param own texts that environments made searchable */
@@ -90,7 +90,7 @@ export const graphBody = (
       : { of: 'value', kind, value: value.slice(0, 256) },
     // Products that are hidden would only take the place of others.
     kinds: [...GRAPH_KINDS, ...DRAWN_GRAPH_KINDS, ...own]
-      .filter((kind) => kind !== HIDDEN || !hiddenOf(address).has(kind))
+      .filter((kind) => kind !== HIDDEN_AT_FIRST || !hiddenOf(address).has(kind))
       .slice(0, 40),
     ...window,
     includeChildren: address.children !== 'no',

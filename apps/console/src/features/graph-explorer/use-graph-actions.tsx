@@ -74,7 +74,7 @@ export const useGraphActions = (props: {
   const [kind] = kinds;
   const { waiting, without } = caseTargetsOf(items);
 
-  const noValue = items.length === 0 ? text('choice.none') : values.length === 0 ? text('panel.masked') : undefined;
+  const noValue = items.length === 0 ? text('choice.none') : values.length === 0 ? text('choice.masked') : undefined;
   const notSearched = (): string | undefined => {
     if (noValue !== undefined) return noValue;
     if (kinds.size > 1) return text('choice.oneKind');

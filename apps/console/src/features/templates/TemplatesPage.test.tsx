@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Answer, renderConsole } from '../../testing/render-console.tsx';
 import '../../testing/no-layout.ts';
-import { templateFileOf } from './template-file.ts';
+import { templateFileName } from './template-file.ts';
 import { TemplatesPage } from './TemplatesPage.tsx';
 import { freeNameOf } from '../../shared/templates/use-rule-from-template.ts';
 
@@ -116,7 +116,7 @@ describe('template library', () => {
   });
 
   test('files are named after their template, and rules after it where that is free', () => {
-    expect(templateFileOf({ ...template.file, name: 'High / low: “x”' }).name).toBe('High-low-x-.rule.json');
+    expect(templateFileName({ ...template.file, name: 'High / low: “x”' })).toBe('High-low-x-.rule.json');
     expect(freeNameOf('Limits', [{ name: 'LIMITS' }, { name: 'Limits 2' }])).toBe('Limits 3');
   });
 });

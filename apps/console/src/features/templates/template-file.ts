@@ -1,5 +1,6 @@
 import type { EnvironmentTemplateFile, RuleTemplateFile } from '@redoubt/contracts';
 import { parseJson } from '../../shared/authoring/sample/json-place.ts';
+import { saveFile } from '../../shared/files/read-file.ts';
 
 /** Most bytes of a template file: what the server takes in one request. */
 export const MAX_TEMPLATE_FILE_BYTES = 10_000_000;
@@ -19,10 +20,12 @@ export const readTemplateFile = async (file: File): Promise<ReadTemplate> => {
     : { kind: 'notJson', line: problem.line, column: problem.column };
 };
 
-/** The file of a template: one member a line, so that it reads well in version control. */
-export const templateFileOf = (
-  file: RuleTemplateFile | EnvironmentTemplateFile,
-): { readonly name: string; readonly content: Blob } => ({
-  name: `${file.name.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')}.${file.type}.json`,
-  content: new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' }),
-});
+type TemplateFile = RuleTemplateFile | EnvironmentTemplateFile;
+
+/** What the file of a template is called. */
+export const templateFileName = ({ name, type }: Pick<TemplateFile, 'name' | 'type'>): string =>
+  `${name.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')}.${type}.json`;
+
+/** Offers the file of a template to save: one member a line, so that it reads well in version control. */
+export const saveTemplate = (file: TemplateFile): void =>
+  saveFile(templateFileName(file), new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' }));

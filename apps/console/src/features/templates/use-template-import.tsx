@@ -43,6 +43,7 @@ export const useTemplateImport = (
       onError: (error) => {
         const wrong = error instanceof ApiError && error.code === 'REQ-INVALID' ? error.problems : [];
         if (wrong.length === 0) return notifyFailure(error);
+        // Places as in the chosen file; what lies in one of its `files` by the path of that file.
         const places = wrong
           .slice(0, MAX_NAMED)
           .map(({ path, message }) => `${path.replace(/^body\.file\.?(files\.(?!\d))?/, '')} (${message})`);

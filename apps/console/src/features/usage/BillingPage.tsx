@@ -1,6 +1,6 @@
 import { Select } from '@fluentui/react-components';
 import { ArrowDownloadRegular, GaugeRegular, MoneyRegular } from '@fluentui/react-icons';
-import { USAGE_CAPABILITIES, type BilledRow } from '@redoubt/contracts';
+import type { BilledRow } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -13,7 +13,8 @@ import { BudgetForm } from './components/BudgetForm.tsx';
 import { BudgetLines } from './components/BudgetLines.tsx';
 import { PricesForm } from './components/PricesForm.tsx';
 import { UsageChart } from './components/UsageChart.tsx';
-import { billedCsv, CAPABILITY_FILLS, monthBuckets, monthsUpTo } from './usage-parts.ts';
+import { useCapabilitySeries } from './use-capability-series.ts';
+import { billedCsv, monthBuckets, monthsUpTo } from './usage-parts.ts';
 import { useBilledColumns } from './use-billed-columns.tsx';
 import { billingQuery, usePutTenantBudget } from './usage.queries.ts';
 
@@ -31,6 +32,7 @@ const LEAST_SHOWN = 0.005;
 /** What the tenant used in a month and what it costs, by environment and capability. */
 export const BillingPage = (): ReactNode => {
   const text = useText('usage');
+  const series = useCapabilitySeries();
   const routes = useText('routes');
   const common = useText('common');
   const formats = useFormats();
@@ -114,11 +116,7 @@ export const BillingPage = (): ReactNode => {
             <UsageChart
               title={text('chart.summary')}
               meta={text('chart.summaryMeta')}
-              series={USAGE_CAPABILITIES.map((id) => ({
-                id,
-                name: text(`capability.${id}`),
-                fill: CAPABILITY_FILLS[id],
-              }))}
+              series={series}
               buckets={monthBuckets(data.asOf, data.months)}
               unit="month"
             />

@@ -1,5 +1,5 @@
 import { ArrowDownloadRegular, GaugeRegular } from '@fluentui/react-icons';
-import { USAGE_CAPABILITIES, type UsageMonth } from '@redoubt/contracts';
+import type { UsageMonth } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import type { GridColumn } from '@redoubt/ui';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -11,7 +11,8 @@ import { BudgetLines } from './components/BudgetLines.tsx';
 import { CountedText } from './components/CountedText.tsx';
 import { UsageChart } from './components/UsageChart.tsx';
 import { UsageTabs } from './components/UsageTabs.tsx';
-import { CAPABILITY_FILLS, countedInMonths, monthBuckets, monthsCsv } from './usage-parts.ts';
+import { useCapabilitySeries } from './use-capability-series.ts';
+import { countedInMonths, monthBuckets, monthsCsv } from './usage-parts.ts';
 import { usePutUsageBudget, usageSummaryQuery } from './usage.queries.ts';
 
 const idOf = ({ from, capability }: UsageMonth): string => `${from} ${capability}`;
@@ -75,7 +76,7 @@ export const UsageSummaryPage = (): ReactNode => {
   const { data } = query;
   const [planning, setPlanning] = useState(false);
   const put = usePutUsageBudget();
-  const series = USAGE_CAPABILITIES.map((id) => ({ id, name: text(`capability.${id}`), fill: CAPABILITY_FILLS[id] }));
+  const series = useCapabilitySeries();
   return (
     <ListPage
       title={routes('usageSummary.title')}

@@ -2,7 +2,6 @@ import {
   USED_APIS,
   type Billing,
   type BudgetState,
-  type UsageCapability,
   type UsageDetails,
   type UsageMonth,
   type UsageRow,
@@ -13,14 +12,6 @@ import { csvText } from '../../shared/files/csv-text.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
-/** How charts tell capabilities apart. */
-export const CAPABILITY_FILLS = {
-  purchase: 'var(--chart-1)',
-  account: 'var(--chart-2)',
-  assessment: 'var(--chart-bar-soft)',
-  lossPrevention: 'var(--chart-bar)',
-} as const satisfies Readonly<Record<UsageCapability, string>>;
 
 /** When the part of time that begins there ends. */
 export const partEnd = (fromMs: number, unit: UsageDetails['unit']): number => {

@@ -1,11 +1,11 @@
-import { Input, Textarea } from '@fluentui/react-components';
 import { createEnvironmentTemplate } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
+import { NamingFields } from '../forms/NamingFields.tsx';
 import { useWireForm } from '../forms/use-wire-form.ts';
-import { WireField } from '../forms/WireField.tsx';
+import { TEMPLATE_LENGTHS } from '../templates/use-template-form.ts';
 import { useEnvironmentTemplateMutations } from './environment-templates.queries.ts';
 
 /** Keeps the configuration of an environment in its template library. */
@@ -39,13 +39,12 @@ export const MakeEnvironmentTemplate = (props: {
   return (
     <form className="stack-3" {...form.formProps}>
       <p className="m-0 quiet">{text('template.holds')}</p>
-      <WireField form={form} name="name" label={text('field.name')}>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens by a command of the person */}
-        <Input size="small" autoFocus maxLength={120} {...form.register('name')} />
-      </WireField>
-      <WireField form={form} name="description" label={text('field.description')}>
-        <Textarea size="small" rows={2} maxLength={2000} {...form.register('description')} />
-      </WireField>
+      <NamingFields
+        form={form}
+        labels={{ name: text('field.name'), description: text('field.description') }}
+        most={TEMPLATE_LENGTHS}
+        takesFocus
+      />
       {make.error && !form.isToldAtField ? <ErrorState error={make.error} compact /> : null}
       <div className="row-middle">
         <CommandButton

@@ -2,7 +2,6 @@ import {
   createEnvironmentTemplate,
   deleteEnvironmentTemplate,
   getEnvironmentTemplateContents,
-  getEnvironmentTemplateFile,
   getEnvironmentTemplates,
   importEnvironmentTemplate,
   renameEnvironmentTemplate,
@@ -19,9 +18,6 @@ export const environmentTemplatesQuery = (call: ApiCall, environmentId: string) 
 /** The names that a template holds, by kind. */
 export const environmentTemplateContentsQuery = (call: ApiCall, environmentId: string, templateId: string) =>
   read(call, getEnvironmentTemplateContents, { params: { environmentId, templateId } });
-
-export const environmentTemplateFileQuery = (call: ApiCall, environmentId: string, templateId: string) =>
-  read(call, getEnvironmentTemplateFile, { params: { environmentId, templateId } });
 
 type Named = { readonly name: string; readonly description: string };
 type Versioned = { readonly id: string; readonly version: string };

@@ -34,6 +34,7 @@ export const caseTargetsOf = (items: readonly GraphItem[]) => {
 const linesOf = (items: readonly GraphItem[], say: GraphText, more: (count: number) => string): string => {
   const lines = items.map((item) => `${say.kind(item.kind)}: ${say.value(item)} (${say.note(item)})`);
   const kept: string[] = [];
+  // The other half is for what the person writes.
   let left = MAX_NOTE / 2;
   for (const line of lines) {
     left -= line.length + 1;

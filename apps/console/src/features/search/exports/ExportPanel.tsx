@@ -66,12 +66,12 @@ const ExportLine = (props: {
         <ToneChip tone={TONES[state]} appearance="plain" text={text(`export.state.${state}`)} />
       </div>
       <p className="quiet-small">
-        {formats.list([
+        {[
           text('total', { count: events, formatted: formats.number(events) }),
           ...(bytes === 0 ? [] : [formats.bytes(bytes)]),
           text(hasPersonal ? 'export.plain' : 'export.masked'),
           text('export.until', { time: formats.dateTime(expiresAt) }),
-        ])}
+        ].join(' · ')}
       </p>
       {state === 'running' ? (
         <progress className={styles.progress} value={share} max={1} aria-label={text('export.progress', { name })} />

@@ -1,20 +1,22 @@
 import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
-import type { EnvironmentTemplateContents, EnvironmentTemplateSummary } from '@redoubt/contracts';
+import {
+  getEnvironmentTemplateFile,
+  type EnvironmentTemplateContents,
+  type EnvironmentTemplateSummary,
+} from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState, LoadingBlock } from '@redoubt/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useWrite } from '../../../api/use-write.ts';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
-import { useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf, useGo } from '../../../routes/address.ts';
 import {
   environmentTemplateContentsQuery,
-  environmentTemplateFileQuery,
   useEnvironmentTemplateMutations,
 } from '../../../shared/environment-templates/environment-templates.queries.ts';
-import { saveFile } from '../../../shared/files/read-file.ts';
 import styles from '../../../shared/templates/templates.module.css';
-import { templateFileOf } from '../template-file.ts';
+import { saveTemplate } from '../template-file.ts';
 import { TemplateFrame } from './TemplateFrame.tsx';
 
 /** What a template holds, by kind and name. */
@@ -70,22 +72,16 @@ export const EnvironmentTemplatePanel = (props: EnvironmentTemplatePanelProps): 
   const text = useText('environmentTemplates');
   const formats = useFormats();
   const call = useCall();
-  const client = useQueryClient();
   const may = useMay();
   const go = useGo();
-  const notifyFailure = useNotifyFailure();
   const { id: environmentId } = useEnvironment();
   const { id } = template;
   const { data, error, refetch } = useQuery(environmentTemplateContentsQuery(call, environmentId, id));
   const { rename, remove } = useEnvironmentTemplateMutations();
-  const save = async (): Promise<void> => {
-    try {
-      const file = templateFileOf(await client.fetchQuery(environmentTemplateFileQuery(call, environmentId, id)));
-      saveFile(file.name, file.content);
-    } catch (failure) {
-      notifyFailure(failure);
-    }
-  };
+  const download = useWrite(getEnvironmentTemplateFile, (templateId: string) => ({ params: { templateId } }), {
+    changes: 'nothing',
+    onAnswer: saveTemplate,
+  });
   const mayAddRoot = may('rootEnvironments:write');
   const mayCreate = mayAddRoot || may('childEnvironments:write');
   // Without a parent that may use the template, the first one by name would be taken.
@@ -98,7 +94,7 @@ export const EnvironmentTemplatePanel = (props: EnvironmentTemplatePanelProps): 
       remove={remove}
       deleteBody={text('deleteBody')}
       use={mayCreate ? { text: text('use'), onSelect: begin } : null}
-      onExport={() => void save()}
+      onExport={() => download.mutate(id)}
     >
       <p className="muted">
         {text('madeOf', { source: template.source })} · {formats.dateTime(template.created.at)} · {template.created.by}

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
 import { lazyComponent } from '../../../routes/lazy-component.tsx';
-import { saveFile } from '../../../shared/files/read-file.ts';
-import { templateFileOf } from '../template-file.ts';
+import { saveTemplate } from '../template-file.ts';
 import { templateQuery, useTemplateMutations } from '../../../shared/templates/templates.queries.ts';
 import { useRuleFromTemplate } from '../../../shared/templates/use-rule-from-template.ts';
 import { TemplateFrame } from './TemplateFrame.tsx';
@@ -36,10 +35,6 @@ export const TemplatePanel = (props: TemplatePanelProps): ReactNode => {
   const { data, error, refetch } = useQuery(templateQuery(call, environmentId, template.id));
   const { rename, remove } = useTemplateMutations();
   const begin = useRuleFromTemplate();
-  const save = (content: RuleTemplateFile): void => {
-    const file = templateFileOf(content);
-    saveFile(file.name, file.content);
-  };
   return (
     <TemplateFrame
       {...props}
@@ -51,7 +46,7 @@ export const TemplatePanel = (props: TemplatePanelProps): ReactNode => {
           ? { text: text('use'), onSelect: begin.isPending ? undefined : () => begin.start(template) }
           : null
       }
-      onExport={data && (() => save(data.file))}
+      onExport={data && (() => saveTemplate(data.file))}
     >
       {begin.error ? <ErrorState compact error={begin.error} /> : null}
       <p className="muted">

@@ -75,7 +75,7 @@ const useRowColumns = (unit: UsageDetails['unit']): readonly GridColumn<UsageRow
         header: text('column.api'),
         width: 240,
         grow: true,
-        cell: ({ api }) => (api === 'retailTransactions' ? text(`files.${api}`) : <code>{pathName(api)}</code>),
+        cell: ({ api }) => (api === FILES ? text(`files.${api}`) : <code>{pathName(api)}</code>),
       },
       count('calls'),
       count('counted'),
@@ -84,6 +84,9 @@ const useRowColumns = (unit: UsageDetails['unit']): readonly GridColumn<UsageRow
     ];
   }, [text, formats, unit]);
 };
+
+/** Used by files, which have no address. */
+const FILES = 'retailTransactions';
 
 const pathName = (api: UsageApi): string => addressName(USED_APIS.find((used) => used.api === api)?.paths[0] ?? api);
 
@@ -160,7 +163,7 @@ export const UsageDetailsView = ({
             <option value="">{text('allApis')}</option>
             {USED_APIS.map((used) => (
               <option key={used.api} value={used.api}>
-                {used.api === 'retailTransactions' ? text(`files.${used.api}`) : addressName(used.paths[0])}
+                {used.api === FILES ? text(`files.${used.api}`) : pathName(used.api)}
               </option>
             ))}
           </Select>
