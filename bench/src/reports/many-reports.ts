@@ -47,8 +47,15 @@ export const questionsOf = (nowMs: number, days: number, singleDays: number): re
   const observations = (body: Omit<BodyIn<typeof queryObservations>, 'assessment' | 'from' | 'to'>) => (ask: Asker) =>
     ask('POST', 'reports/observations/query', { ...wide, ...body });
   const approved = [{ dimension: 'decision' as const, values: ['Approve'] }];
-  const values = { measures: ['events', 'rejected', 'fraud'] as ('events' | 'rejected' | 'fraud')[], most: 10 };
+  // Where a page counts events, it asks for no amounts.
+  const counted = { amounts: 'none' as const };
+  const values = {
+    ...counted,
+    measures: ['events', 'rejected', 'fraud'] as ('events' | 'rejected' | 'fraud')[],
+    most: 10,
+  };
   const byField = {
+    ...counted,
     by: 'field:ipCountry' as const,
     measures: ['events', 'fraud'] as ('events' | 'fraud')[],
     most: 101,
@@ -57,10 +64,14 @@ export const questionsOf = (nowMs: number, days: number, singleDays: number): re
   const all = `${days} days`;
   return [
     { page: 'summary', what: `all, ${all} by day, beside the period before`, ask: report({ compare: 'previous' }) },
-    { page: 'summary', what: `approved, ${all}`, ask: report({ filters: approved, measures: ['events', 'fraud'] }) },
+    {
+      page: 'summary',
+      what: `approved, ${all}`,
+      ask: report({ ...counted, filters: approved, measures: ['events', 'fraud'] }),
+    },
     { page: 'summary', what: `by country, ${all}`, ask: report({ ...values, by: 'country' }) },
     { page: 'summary', what: `by rule, ${all}`, ask: report({ ...values, by: 'rule' }) },
-    { page: 'summary', what: `by currency, ${all}`, ask: report({ by: 'currency', most: 20 }) },
+    { page: 'summary', what: `by currency, ${all}`, ask: report({ by: 'currency', measures: ['events'], most: 50 }) },
     {
       page: 'summary',
       what: 'by rule, 14 days by hour',
@@ -69,28 +80,41 @@ export const questionsOf = (nowMs: number, days: number, singleDays: number): re
     {
       page: 'rules',
       what: `rules, clauses, money and overlaps, ${all}`,
-      ask: (ask) => ask('POST', 'reports/rules/query', wide),
+      ask: (ask) => ask('POST', 'reports/rules/query', { ...wide, bars: 'rules' }),
     },
     {
       page: 'rules',
       what: '28 days beside the 28 before',
-      ask: (ask) => ask('POST', 'reports/rules/query', { ...wide, ...spanOf(28), compare: 'previous' }),
+      ask: (ask) => ask('POST', 'reports/rules/query', { ...wide, ...spanOf(28), bars: 'rules', compare: 'previous' }),
     },
     {
       page: 'scores',
       what: `by score, ${all}`,
-      ask: report({ by: 'score', measures: ['events', 'fraud'], most: 101 }),
+      ask: report({ ...counted, by: 'score', measures: ['events', 'fraud'], most: 101 }),
+    },
+    {
+      page: 'scores',
+      what: `profit by score, ${all}`,
+      ask: report({ amounts: 'converted', by: 'score', measures: ['events', 'fraud'], most: 101 }),
     },
     {
       page: 'scores',
       what: `by score of approved, ${all} by month`,
-      ask: report({ by: 'score', filters: approved, measures: ['events', 'fraud'], most: 101, step: 'month' }),
+      ask: report({
+        ...counted,
+        by: 'score',
+        filters: approved,
+        measures: ['events', 'fraud'],
+        most: 101,
+        step: 'month',
+      }),
     },
     { page: 'threats', what: `by country of the address, ${all}`, ask: report(byField) },
     {
       page: 'threats',
       what: `status of fraud, ${all}`,
       ask: report({
+        ...counted,
         by: 'status',
         filters: [{ dimension: 'label', values: ['Fraud'] }],
         measures: ['events', 'fraud'],

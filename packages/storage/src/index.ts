@@ -225,6 +225,7 @@ export { currentPosition } from './log/current-position.ts';
 export { createLog, type Log } from './log/log.ts';
 export { readLogIdentity } from './log/log-identity.ts';
 export { createStorageCheck } from './log/storage-check.ts';
+export { projectedPosition } from './projections/projected-position.ts';
 export { projectionNotes } from './projections/runner/projection-notes.ts';
 export {
   readLastPosition,
@@ -298,7 +299,13 @@ export {
   type RuleMoneySums,
   type StoppedByValue,
 } from './reports/rule-money.read-model.ts';
-export { readRuleOverlaps, readRuleSums, type RuleOverlap, type RuleSums } from './reports/rule-report.read-model.ts';
+export {
+  readRuleOverlaps,
+  readRuleSums,
+  type RuleOverlap,
+  type RuleSums,
+  type RuleSumsBy,
+} from './reports/rule-report.read-model.ts';
 export { resetProjection } from './projections/projector.ts';
 export { startProjectors, type Projectors } from './projections/runner/projectors.ts';
 export { PROJECTORS } from './projections/every-projector.ts';

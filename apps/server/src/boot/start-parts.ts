@@ -46,7 +46,14 @@ import {
   type TextCompiler,
   type JobRunner,
 } from '@redoubt/services';
-import { createStorageCheck, projectionNotes, startProjectors, type Log, type Projectors } from '@redoubt/storage';
+import {
+  createStorageCheck,
+  projectedPosition,
+  projectionNotes,
+  startProjectors,
+  type Log,
+  type Projectors,
+} from '@redoubt/storage';
 import { evaluator } from '../features/evaluator.ts';
 import { createReportPace } from '../features/paced-reports.ts';
 import { startEnrichmentData } from './enrichment-data.ts';
@@ -133,7 +140,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
   shutdown.add(texts.close);
   const common = { database, clock: systemClock };
   const mailServer = await openMailServer(options.settings);
-  const pace = createReportPace();
+  const pace = createReportPace(() => projectedPosition(database));
   const backfills = hasRole(options, 'projectors')
     ? createBackfills({
         ...common,

@@ -17,13 +17,14 @@ const PACED: ReadonlySet<contracts.Endpoint> = new Set<contracts.Endpoint>([
 /** Writes that change nothing which a report reads, and that many people make all day. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['caseReview:write', 'notes:write']);
 
-/** The pace of this node's reports, by how busy its thread is. */
-export const createReportPace = (): ReportPace => {
+/** The pace of this node's reports, by how busy its thread is and how far projections have come. */
+export const createReportPace = (position: () => Promise<string>): ReportPace => {
   const monotonicMs = () => performance.now();
   return new ReportPace({
     monotonicMs,
     utilization: createUtilization(monotonicMs, () => performance.eventLoopUtilization()),
     atOnce: Math.max(2, Math.floor(availableParallelism() / 2)),
+    position,
   });
 };
 

@@ -1,5 +1,6 @@
 import {
   MAX_REPORT_SERIES,
+  REPORT_AMOUNTS,
   REPORT_COMPARISONS,
   REPORT_DIMENSIONS,
   REPORT_MEASURES,
@@ -60,6 +61,8 @@ export const queryReports = defineEndpoint({
       .array(z.enum(REPORT_MEASURES))
       .min(1)
       .default([...REPORT_MEASURES]),
+    /** By currency where absent. `converted`: bars have converted amounts alone where there are exchange rates. `none`: events are counted alone. */
+    amounts: z.enum(REPORT_AMOUNTS).optional(),
     most: z.number().int().min(1).max(MAX_REPORT_SERIES).default(10),
     includeChildren: z.boolean().default(true),
   }),

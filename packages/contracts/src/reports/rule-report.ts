@@ -4,6 +4,7 @@ import {
   REPORT_COMPARISONS,
   REPORT_STEPS,
   RULE_MEASURES,
+  RULE_REPORT_BARS,
   RULE_REPORT_FILTERS,
 } from '@redoubt/domain';
 import { z } from 'zod';
@@ -145,6 +146,8 @@ export const queryRuleReport = defineEndpoint({
     step: z.enum(REPORT_STEPS).exclude(['hour']).default('day'),
     filters: reportFilters(RULE_REPORT_FILTERS),
     compare: z.enum(REPORT_COMPARISONS).default('none'),
+    /** All where absent. `rules`: bars count events of rules without amounts, and clauses have no bars. */
+    bars: z.enum(RULE_REPORT_BARS).optional(),
     includeChildren: z.boolean().default(true),
   }),
   response: ruleReport,

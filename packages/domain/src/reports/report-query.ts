@@ -38,6 +38,10 @@ export const REPORT_MEASURES = [
 ] as const;
 export type ReportMeasure = (typeof REPORT_MEASURES)[number];
 
+/** Which amounts stand beside counts: by currency with all converted, where there are rates those alone, or none. */
+export const REPORT_AMOUNTS = ['byCurrency', 'converted', 'none'] as const;
+export type ReportAmounts = (typeof REPORT_AMOUNTS)[number];
+
 /** Widths of a bar; weeks begin on Monday, all in UTC. */
 export const REPORT_STEPS = ['hour', 'day', 'week', 'month'] as const;
 export type ReportStep = (typeof REPORT_STEPS)[number];

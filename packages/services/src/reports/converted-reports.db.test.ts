@@ -100,6 +100,25 @@ describe('a report', () => {
     expect(events).toBe(series.length === 0 ? 0 : 80);
   });
 
+  it.each(['hour', 'day', 'week'] as const)(
+    'leaves currencies, or amounts, out where they are not asked for, by %s',
+    async (step) => {
+      for (const by of [null, 'rule'] as const) {
+        const all = await ask({ step, by });
+        const converted = await ask({ step, by, amounts: 'converted' });
+        const counted = await ask({ step, by, amounts: 'none' });
+        const figuresOf = ({ total, series }: typeof all) =>
+          [total, ...series].flatMap((each) => [each.total, ...each.bars]);
+        const [whole, alone, counts] = [all, converted, counted].map(figuresOf);
+        expect(alone?.map(({ amounts: _, ...each }) => each)).toEqual(whole?.map(({ amounts: _, ...each }) => each));
+        expect(alone?.some(({ amounts }) => Object.keys(amounts).length === 0)).toBe(true);
+        expect(converted.conversion).toEqual(all.conversion);
+        expect(counts).toEqual(whole?.map((each) => ({ counts: each.counts, amounts: {} })));
+        expect(counted.conversion).toBeUndefined();
+      }
+    },
+  );
+
   it('converts what it compares with at the rates of then', async () => {
     const { total } = await ask({ from: '2026-03-12', to: '2026-03-13', compare: 'lastWeek' });
     expect(total.before?.total).toMatchObject({ converted: { events: 12.5 }, unconverted: { events: 0 } });

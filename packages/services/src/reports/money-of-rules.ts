@@ -17,7 +17,7 @@ type Money = NonNullable<RuleReport['rules'][number]['money']>;
 /** What rules and clauses came to in money, by their names as `RuleSums` has them. */
 export type MoneyOfRules = {
   readonly of: (value: string) => Money;
-  /** The net value by bar; bars without any are left out. Those of a rule add up to its net value. */
+  /** The net value of a rule by bar; bars without any are left out. They add up to its net value. */
   readonly netsOf: (value: string) => ReadonlyMap<number, number>;
   readonly total: MoneyTotal;
 };
@@ -61,7 +61,7 @@ export const moneyOfRules = (costs: CostModel, { stopped, passed, approved }: Ru
   const netsOf = (value: string): ReadonlyMap<number, number> => {
     const { sums, purchases, below } = sumsOf(value);
     const judgement = judgeStopped(sums, purchases, below);
-    const bars = new Set([...sums, ...purchases].map(({ barMs }) => barMs));
+    const bars = new Set([...sums, ...purchases].flatMap(({ barMs }) => (barMs === null ? [] : [barMs])));
     const sumsIn = Map.groupBy(sums, ({ barMs }) => barMs);
     const passedIn = Map.groupBy(purchases, ({ barMs }) => barMs);
     return new Map(

@@ -25,7 +25,9 @@ const convertedOf = (
       measures.map((measure) => [
         measure,
         fromMoneyUnits(
-          toMoneyUnits(sums.reduce((sum, { converted }) => sum + (converted === null ? 0 : of(converted)[measure]), 0)),
+          toMoneyUnits(
+            sums.reduce((sum, { converted }) => sum + (converted === null ? 0 : (of(converted)[measure] ?? 0)), 0),
+          ),
         ),
       ]),
     );
@@ -37,9 +39,9 @@ const figureOf = (sums: readonly ReportSums[], measures: readonly ReportMeasure[
   const counts: Figure['counts'] = {};
   const amounts: Record<string, Partial<Record<ReportMeasure, number>>> = {};
   for (const measure of measures) {
-    counts[measure] = sums.reduce((sum, each) => sum + each.counts[measure], 0);
+    counts[measure] = sums.reduce((sum, each) => sum + (each.counts[measure] ?? 0), 0);
     for (const each of sums) {
-      if (each.currency !== '') (amounts[each.currency] ??= {})[measure] = each.amounts[measure];
+      if (each.currency !== '') (amounts[each.currency] ??= {})[measure] = each.amounts[measure] ?? 0;
     }
   }
   return { counts, amounts, ...(isConverted ? convertedOf(sums, measures) : {}) };
@@ -82,7 +84,10 @@ export const queryReports = async (
     if (!isBuiltInAssessment(kind)) await readDefined(trx, environmentId, kind);
     return {
       environmentIds: scopeIds(await loadSubtree(trx, environmentId), includeChildren),
-      rates: await readTreeRates(trx, environmentId, { fromMs: span.fromMs - shiftMs, toMs: span.toMs }),
+      rates:
+        query.amounts !== 'none'
+          ? await readTreeRates(trx, environmentId, { fromMs: span.fromMs - shiftMs, toMs: span.toMs })
+          : null,
     };
   });
   const scope = { tenantId, environmentIds };
@@ -118,7 +123,7 @@ export const queryReports = async (
   });
 
   const eventsIn = bars.map((barMs) =>
-    (total?.bars ?? []).reduce((sum, each) => sum + (each.barMs === barMs ? each.counts.events : 0), 0),
+    (total?.bars ?? []).reduce((sum, each) => sum + (each.barMs === barMs ? (each.counts.events ?? 0) : 0), 0),
   );
   return {
     asOf: new Date(nowMs).toISOString(),

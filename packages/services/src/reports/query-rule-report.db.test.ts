@@ -77,6 +77,20 @@ const ruleOf = async (rule: RuleDetail, change: Partial<Asked> = {}, environment
 };
 
 describe('a report of rules', () => {
+  it.each(['day', 'week'] as const)('counts rules alone by %s where no other bars are asked for', async (step) => {
+    const { rules, ...all } = await ask({ step });
+    const { rules: lean, ...rest } = await ask({ step, bars: 'rules' });
+    expect(rest).toEqual(all);
+    expect(lean).toEqual(
+      rules.map((rule) => ({
+        ...rule,
+        bars: rule.bars.map(({ counts }) => ({ counts, amounts: {} })),
+        clauses: rule.clauses.map((clause) => ({ ...clause, bars: [] })),
+      })),
+    );
+    expect(lean.some(({ bars }) => bars.some(({ counts }) => (counts.hits ?? 0) > 0))).toBe(true);
+  });
+
   it('says what each rule and clause decided, and what became of it', async () => {
     const rule = await ruleOf(limits);
     expect(rule).toMatchObject({

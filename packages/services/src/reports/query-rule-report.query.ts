@@ -10,6 +10,7 @@ import {
   readRuleOverlaps,
   readRuleSums,
   type ReportGroup,
+  type RuleSumsBy,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { readCosts } from '../cost-model/read-cost-model.ts';
@@ -23,7 +24,7 @@ import { checkedSpan, maturityOf } from './report-period.ts';
 import { reportedRule, type SumsByValue } from './reported-rules.ts';
 
 const eventsOf = (group: ReportGroup | undefined): number =>
-  (group?.totals ?? []).reduce((sum, { counts }) => sum + counts.events, 0);
+  (group?.totals ?? []).reduce((sum, { counts }) => sum + (counts.events ?? 0), 0);
 
 /** The id of a rule, as opposed to that of a clause, which has a space. */
 const isRule = (value: string): boolean => value !== '' && !value.includes(' ');
@@ -39,7 +40,7 @@ export const queryRuleReport = async (
   body: BodyOf<typeof endpoint>,
 ): Promise<RuleReport> => {
   const { database, tenantId, environmentId } = context;
-  const { includeChildren, assessment: kind, step, filters, compare } = body;
+  const { includeChildren, assessment: kind, step, filters, compare, bars = 'all' } = body;
   const span = checkedSpan(body);
   const nowMs = context.clock.now();
   const shiftMs = comparisonShiftMs(compare, span);
@@ -59,10 +60,10 @@ export const queryRuleReport = async (
   const asked = { kind, step, filters };
   const here = { ...span, shiftMs: 0 };
   const before = { fromMs: span.fromMs - shiftMs, toMs: span.toMs - shiftMs, shiftMs };
-  const sumsIn = async (range: typeof here, by: 'total' | 'bar'): Promise<SumsByValue> =>
+  const sumsIn = async (range: typeof here, by: RuleSumsBy): Promise<SumsByValue> =>
     Map.groupBy(await readRuleSums(database, scope, asked, range, by), ({ value }) => value);
   const isCompared = shiftMs > 0;
-  const question = { kind, step, by: null, filters, most: 1, measures: ['events' as const] };
+  const question = { kind, step, by: null, filters, most: 1, measures: ['events' as const], amounts: 'none' as const };
   const allIn = async (range: typeof here): Promise<ReportGroup | undefined> =>
     (await readReportGroups(database, scope, question, range)).groups[0];
   const moneyIn = (currency: string, range: typeof here) =>
@@ -70,7 +71,7 @@ export const queryRuleReport = async (
   const total = await sumsIn(here, 'total');
   const currency = moneyCurrency(place.rates, total.values());
   const parts = await readParts({
-    bars: () => sumsIn(here, 'bar'),
+    bars: () => sumsIn(here, bars === 'rules' ? 'ruleBar' : 'bar'),
     before: async () => (isCompared ? sumsIn(before, 'total') : null),
     money: async () => (currency === null ? null : moneyIn(currency, here)),
     moneyBefore: async () => (currency === null || !isCompared ? null : moneyIn(currency, before)),
@@ -86,6 +87,7 @@ export const queryRuleReport = async (
     bars: parts.bars,
     before: parts.before,
     barMs: reportBars(span, step),
+    clauseBars: bars === 'all',
     money: moneyOf(parts.money),
     moneyBefore: moneyOf(parts.moneyBefore),
   };
@@ -109,7 +111,7 @@ export const queryRuleReport = async (
   const names = new Map(rules.map(({ id, name }) => [id, name]));
 
   const eventsIn = figures.barMs.map((barMs) =>
-    (all?.bars ?? []).reduce((sum, each) => sum + (each.barMs === barMs ? each.counts.events : 0), 0),
+    (all?.bars ?? []).reduce((sum, each) => sum + (each.barMs === barMs ? (each.counts.events ?? 0) : 0), 0),
   );
   return {
     asOf: new Date(nowMs).toISOString(),

@@ -8,6 +8,8 @@ export type ReportPaceOptions = {
   readonly utilization: () => number;
   /** Questions that are answered side by side while the thread has time. */
   readonly atOnce: number;
+  /** How far stored sums have come, as text; without it no two questions meet the same sums. */
+  readonly position?: () => Promise<string>;
 };
 
 type Question = {
@@ -18,23 +20,27 @@ type Question = {
   readonly done: (answer: unknown) => void;
   readonly failed: (error: unknown) => void;
   readonly answer: Promise<unknown>;
+  /** Of the sums that it reads, at least; null where nothing says it. */
+  readonly position: string | null;
   /** Whether a caller waits; otherwise a kept answer is renewed. */
   isAwaited: boolean;
   askedMs: number;
 };
 
-type Kept = { readonly tenantId: string; readonly answer: unknown; readonly atMs: number };
+type Kept = Pick<Question, 'tenantId' | 'position'> & { readonly answer: unknown; readonly atMs: number };
 
 /** A thread that works more than this is busy with events. */
 const BUSY = 0.7;
 /** The thread counts as busy for so long after it was: a pause of a moment is none. */
 const BUSY_FOR_MS = 3000;
+/** With time: an answer of the same sums is given again for so long; what else a report reads may have changed on another node. */
+const UNMOVED_MS = 5000;
 /** Under load: an answer younger than this is given as it is, without being renewed. */
 const FRESH_MS = 1000;
 /** Under load: an answer older than this is not given any more. */
 const KEPT_MS = 60_000;
 /** Under load: how long there is no question after one, in times of what it took. */
-const REST_BEFORE_RENEWAL = 9;
+const REST_BEFORE_RENEWAL = 19;
 const REST_BEFORE_AWAITED = 2;
 /** An answer is not renewed once it was not asked for that long. */
 const ASKED_MS = 5000;
@@ -44,7 +50,8 @@ const MOST_WAITING = 100;
 const LOOK_MS = 250;
 
 /**
- * Keeps reports from slowing decisions. While the thread has time, every question is answered at once. Under load questions go one
+ * Keeps reports from slowing decisions. While the thread has time, every question is answered at once, equal ones together as long as
+ * no projection moves. Under load questions go one
  * after another with rests between them, each on one connection of the database, equal ones share their answer, and an answer is given again for up to a
  * minute while it is renewed; every answer says as of when it is.
  */
@@ -74,7 +81,7 @@ export class ReportPace {
   async answer<T>(tenantId: string, question: string, work: () => Promise<T>): Promise<T> {
     const key = `${tenantId} ${question}`;
     const nowMs = this.#options.monotonicMs();
-    if (!this.#isBusy(nowMs)) return (await this.#ask(key, tenantId, work, true).answer) as T;
+    if (!this.#isBusy(nowMs)) return (await this.#askNow(key, tenantId, work)) as T;
     const kept = this.#kept.get(key);
     if (kept === undefined || nowMs - kept.atMs > KEPT_MS) return (await this.#share(key, tenantId, work, true)) as T;
     if (nowMs - kept.atMs > FRESH_MS && this.#waiting.length < MOST_WAITING) {
@@ -108,6 +115,17 @@ export class ReportPace {
     return nowMs < this.#busyUntilMs;
   }
 
+  /** The answer as of now: one of the same sums, or a new one. */
+  async #askNow(key: string, tenantId: string, work: () => Promise<unknown>): Promise<unknown> {
+    const position = (await this.#options.position?.()) ?? null;
+    if (position === null) return this.#ask(key, tenantId, work, true).answer;
+    const [kept, same] = [this.#kept.get(key), this.#shared.get(key)];
+    if (kept?.position === position && this.#options.monotonicMs() - kept.atMs < UNMOVED_MS) return kept.answer;
+    if (same?.position !== position) return this.#ask(key, tenantId, work, true, position).answer;
+    same.isAwaited = true;
+    return same.answer;
+  }
+
   #share(key: string, tenantId: string, work: () => Promise<unknown>, isAwaited: boolean): Promise<unknown> {
     const same = this.#shared.get(key);
     if (same === undefined) return this.#ask(key, tenantId, work, isAwaited).answer;
@@ -117,10 +135,16 @@ export class ReportPace {
     return same.answer;
   }
 
-  #ask(key: string, tenantId: string, work: () => Promise<unknown>, isAwaited: boolean): Question {
+  #ask(
+    key: string,
+    tenantId: string,
+    work: () => Promise<unknown>,
+    isAwaited: boolean,
+    position: string | null = null,
+  ): Question {
     if (this.#waiting.length >= MOST_WAITING) throw fail('REQ-OVERLOADED');
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const asked = { key, tenantId, work, isAwaited, askedMs: this.#options.monotonicMs() };
+    const asked = { key, tenantId, work, isAwaited, position, askedMs: this.#options.monotonicMs() };
     const question = { ...asked, done: resolve, failed: reject, answer: promise };
     this.#shared.set(key, question);
     this.#waiting.push(question);
@@ -187,10 +211,10 @@ export class ReportPace {
 
   /** An answer counts from when it was begun; one of before a change is not kept. */
   #keep(question: Question, answer: unknown, atMs: number): void {
-    const { key, tenantId } = question;
+    const { key, tenantId, position } = question;
     if (this.#shared.get(key) !== question) return;
     this.#kept.delete(key);
-    this.#kept.set(key, { tenantId, answer, atMs });
+    this.#kept.set(key, { tenantId, position, answer, atMs });
     for (const [each, { atMs: since }] of this.#kept) {
       if (this.#kept.size > MOST_KEPT || atMs - since > KEPT_MS) this.#kept.delete(each);
       else break;

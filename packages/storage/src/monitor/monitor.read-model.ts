@@ -2,7 +2,7 @@ import type { Decision, LoggedAssessmentKind, LoggedKind, LoggedRelatedKind } fr
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
-import { timeBucket } from '../database/time-bucket.ts';
+import { minuteBucket } from '../database/time-bucket.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import {
   MONITOR_DIMENSION_CODES,
@@ -105,7 +105,7 @@ type Asked = {
 
 const readCells = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind, span: MonitorSpan) => {
   const { rows } = await sql<MonitorCell>`
-    select ${timeBucket('at', span.fromMs, span.stepMs)} as bucket, decision, rule, clause, sum(events)::bigint as events
+    select ${minuteBucket('at', span.fromMs, span.stepMs)} as bucket, decision, rule, clause, sum(events)::bigint as events
       from ${countsOf('rollup', { scope, kinds: [kind], ...span })}
      group by 1, 2, 3, 4`.execute(trx);
   return rows;
@@ -120,20 +120,29 @@ const aWeekBefore = (scope: Scope, kind: LoggedKind, { fromMs, toMs, stepMs }: O
   stepMs,
 });
 
-const readLastWeek = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind, span: MonitorSpan) => {
-  const { rows } = await sql<Omit<MonitorCell, 'bucket'>>`
-    select decision, rule, clause, sum(events)::bigint as events
-      from ${countsOf('rollup', aWeekBefore(scope, kind, { ...span, toMs: span.nowMs }))}
-     group by 1, 2, 3`.execute(trx);
-  return rows;
-};
-
-const readLastWeekVolume = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind, span: MonitorSpan) => {
-  const { rows } = await sql<{ bucket: number; events: number }>`
-    select ${timeBucket('at', span.fromMs - WEEK_MS, span.stepMs)} as bucket, sum(events)::bigint as events
-      from ${countsOf('rollup', aWeekBefore(scope, kind, span))}
-     group by 1`.execute(trx);
-  return rows;
+/** What decided how often up to the same place, and the volume of each bar of the whole span, from one reading of the rows. */
+const readLastWeek = async (
+  trx: TenantTransaction,
+  scope: Scope,
+  kind: LoggedKind,
+  span: MonitorSpan,
+): Promise<Pick<MonitorNumbers, 'lastWeek' | 'lastWeekVolume'>> => {
+  const nowMs = span.nowMs - WEEK_MS;
+  const whole = aWeekBefore(scope, kind, span);
+  const { rows } = await sql<Omit<MonitorCell, 'bucket'> & { readonly bucket: number | null; readonly before: number }>`
+    select bucket, decision, rule, clause, sum(events)::bigint as events,
+           coalesce(sum(events) filter (where is_before), 0)::bigint as before
+      from (select ${minuteBucket('at', whole.fromMs, whole.stepMs)} as bucket, decision, rule, clause, events, is_before
+              from (select *, true as is_before from ${countsOf('rollup', { ...whole, toMs: nowMs })}
+                    union all
+                    select *, false from ${countsOf('rollup', { ...whole, fromMs: nowMs })}) d) e
+     group by grouping sets ((bucket), (decision, rule, clause))`.execute(trx);
+  return {
+    lastWeek: rows
+      .filter(({ bucket, before }) => bucket === null && before > 0)
+      .map(({ decision, rule, clause, before }) => ({ decision, rule, clause, events: before })),
+    lastWeekVolume: rows.flatMap(({ bucket, events }) => (bucket === null ? [] : [{ bucket, events }])),
+  };
 };
 
 const readValues = async (
@@ -143,7 +152,7 @@ const readValues = async (
   span: MonitorSpan,
 ): Promise<readonly MonitorValueCell[]> => {
   const { rows } = await sql<{ bucket: number; dimension: number; value: string; events: number }>`
-    select ${timeBucket('at', span.fromMs, span.stepMs)} as bucket, dimension, value, sum(events)::bigint as events
+    select ${minuteBucket('at', span.fromMs, span.stepMs)} as bucket, dimension, value, sum(events)::bigint as events
       from ${countsOf('rollup_value', { scope, kinds: [kind], ...span })}
      group by 1, 2, 3`.execute(trx);
   return rows.flatMap(({ dimension: code, ...row }) => {
@@ -159,7 +168,7 @@ const readRelated = async (
   span: MonitorSpan,
 ): Promise<readonly MonitorRelatedCell[]> => {
   const { rows } = await sql<{ bucket: number; kind: number; value: string; events: number }>`
-    select ${timeBucket('at', span.fromMs, span.stepMs)} as bucket, kind, decision as value,
+    select ${minuteBucket('at', span.fromMs, span.stepMs)} as bucket, kind, decision as value,
            sum(events)::bigint as events
       from ${countsOf('rollup', { scope, kinds, ...span })}
      group by 1, 2, 3`.execute(trx);
@@ -185,8 +194,7 @@ export const readMonitor = (
 ): Promise<MonitorNumbers> =>
   database.readTenant(scope.tenantId, async (trx) => ({
     cells: await readCells(trx, scope, kind, span),
-    lastWeek: await readLastWeek(trx, scope, kind, span),
-    lastWeekVolume: await readLastWeekVolume(trx, scope, kind, span),
+    ...(await readLastWeek(trx, scope, kind, span)),
     values: await readValues(trx, scope, kind, span),
     related: await readRelated(trx, scope, relatedKinds, span),
     changes: await readLinkedChanges(trx, {
@@ -210,6 +218,17 @@ export type EarlierCell = {
   readonly events: number;
 };
 
+type Window = { readonly fromMs: number; readonly toMs: number };
+
+/** A time of so many weeks before; those that overlap are one, so that no row is read twice. */
+const earlierWindows = ({ fromMs, toMs }: Window, weeks: number): readonly Window[] =>
+  toMs - fromMs >= WEEK_MS
+    ? [{ fromMs: fromMs - weeks * WEEK_MS, toMs: toMs - WEEK_MS }]
+    : Array.from({ length: weeks }, (_, at) => {
+        const shiftMs = (at + 1) * WEEK_MS;
+        return { fromMs: fromMs - shiftMs, toMs: toMs - shiftMs };
+      });
+
 /** Live events at the same time of earlier weeks, with one bar more at both ends of the span. */
 export const readEarlierWeeks = (
   database: Database,
@@ -222,15 +241,22 @@ export const readEarlierWeeks = (
     const isByQuarter = stepMs % QUARTER_MS === 0 && fromMs % QUARTER_MS === 0;
     const at = sql.ref(isByQuarter ? 'quarter' : 'minute');
     const shift = sql`w.week * interval '168 hours'`;
+    const column = isByQuarter ? 'quarter' : 'minute';
+    const rowsOf = ({ fromMs: ownMs, toMs: untilMs }: Window) =>
+      sql`select ${at} as at, decision, events from ${sql.table(`rollup_${column}`)}
+           where ${inScope(scope)} and kind = ${kindCodeOf(kind)} and ${within(column, ownMs, untilMs)}`;
+    const windows = earlierWindows({ fromMs: fromMs - stepMs, toMs: toMs + stepMs }, weeks);
     const { rows } = await sql<EarlierCell>`
+      with counted as materialized (
+        select at, decision, sum(events) as events from (${sql.join(windows.map(rowsOf), sql` union all `)}) c group by 1, 2
+      )
       select w.week::integer as week,
-             floor((extract(epoch from ${at} + ${shift}) * 1000 - ${fromMs}::bigint) / ${stepMs}::bigint)::integer as bucket,
+             floor((date_part('epoch', at + ${shift}) * 1000 - ${fromMs}::float8) / ${stepMs}::float8)::integer as bucket,
              decision, sum(events)::bigint as events
         from generate_series(1, ${weeks}::integer) as w(week)
-        join ${sql.table(isByQuarter ? 'rollup_quarter' : 'rollup_minute')}
-          on ${at} >= ${new Date(fromMs - stepMs)}::timestamptz - ${shift}
-         and ${at} < ${new Date(toMs + stepMs)}::timestamptz - ${shift}
-       where ${inScope(scope)} and kind = ${kindCodeOf(kind)}
+        join counted
+          on at >= ${new Date(fromMs - stepMs)}::timestamptz - ${shift}
+         and at < ${new Date(toMs + stepMs)}::timestamptz - ${shift}
        group by 1, 2, 3`.execute(trx);
     return rows;
   });
@@ -244,7 +270,7 @@ export const readVolumes = (
   database.readTenant(scope.tenantId, async (trx) => {
     const { fromMs, toMs, stepMs } = span;
     const { rows } = await sql<{ kind: number; bucket: number; events: number }>`
-      select kind, ${timeBucket('minute', fromMs, stepMs)} as bucket, sum(events)::bigint as events
+      select kind, ${minuteBucket('minute', fromMs, stepMs)} as bucket, sum(events)::bigint as events
         from rollup_minute where ${inScope(scope)} and ${within('minute', fromMs, toMs)}
        group by 1, 2`.execute(trx);
     const volumes = new Map<LoggedKind, number[]>();

@@ -87,7 +87,7 @@ const read = (asked: ReportQuery, where = scope) => {
   return readReportGroups(test.database, where, { ...asked, kind: 'purchase' }, { ...span, shiftMs: 0 });
 };
 
-const events = (sums: ReportGroup['totals']): number => sums.reduce((sum, { counts }) => sum + counts.events, 0);
+const events = (sums: ReportGroup['totals']): number => sums.reduce((sum, { counts }) => sum + (counts.events ?? 0), 0);
 
 /** Figures of a group distinguished by currency, bars summed. */
 const figures = (groups: readonly ReportGroup[]) =>
@@ -190,7 +190,7 @@ describe('a report', () => {
   it('knows how long labels took', async () => {
     const delays = await readLabelDelays(test.database, scope, 'purchase', START_MS + 20 * DAY_MS);
     const labelled = await read(query());
-    const fraud = labelled.groups[0]?.totals.reduce((sum, { counts }) => sum + counts.fraud, 0);
+    const fraud = labelled.groups[0]?.totals.reduce((sum, { counts }) => sum + (counts.fraud ?? 0), 0);
     expect(delays.reduce((sum, { labels }) => sum + labels, 0)).toBe(fraud);
     expect(new Set(delays.map(({ after }) => after))).toEqual(new Set([0, 1, 2]));
   });

@@ -7,6 +7,7 @@ import {
   type LabelDelay,
   type LoggedAssessmentKind,
   type RateTable,
+  type ReportAmounts,
   type ReportMeasure,
   type ReportQuery,
   type ReportSource,
@@ -36,20 +37,24 @@ export type ReportSums = {
   readonly barMs: number | null;
   /** Empty where events have none. */
   readonly currency: string;
-  readonly counts: Readonly<Record<ReportMeasure, number>>;
-  readonly amounts: Readonly<Record<ReportMeasure, number>>;
+  readonly counts: Counts;
+  readonly amounts: Counts;
   /** In the currency of the rates that were given; null without them. */
   readonly converted: {
-    readonly amounts: Readonly<Record<ReportMeasure, number>>;
+    readonly amounts: Counts;
     /** Events whose currency has no rate on their day, and whose amounts are missing. */
-    readonly without: Readonly<Record<ReportMeasure, number>>;
+    readonly without: Counts;
   } | null;
 };
+
+/** Of the measures that were asked for. */
+type Counts = Readonly<Partial<Record<ReportMeasure, number>>>;
 
 export type ReportGroup = {
   /** Null where the query tells nothing apart. */
   readonly value: string | null;
   readonly totals: readonly ReportSums[];
+  /** Where amounts are converted alone, those of all currencies together. */
   readonly bars: readonly ReportSums[];
 };
 
@@ -58,11 +63,16 @@ export type ReportRange = { readonly fromMs: number; readonly toMs: number; read
 
 export type ReportAsked = Pick<ReportQuery, 'step' | 'by' | 'filters' | 'most'> & {
   readonly kind: LoggedAssessmentKind;
-  /** What is counted: all where absent. Others come as 0. */
+  /** What is counted: all where absent. */
   readonly measures?: readonly ReportMeasure[];
+  /** By currency where absent. */
+  readonly amounts?: ReportAmounts | undefined;
   /** What amounts are converted by. */
   readonly rates?: RateTable | null;
 };
+
+/** The number of no currency, for rows that are sums over all. */
+const NO_CURRENCY = sql`0::integer`;
 
 type CodedQuestion = ReportAsked & Pick<AskedOfSource, 'fields'>;
 
@@ -91,10 +101,18 @@ const checkBudget = async (
 const measuresOf = ({ measures }: ReportAsked): readonly ReportMeasure[] =>
   measures === undefined ? REPORT_MEASURES : [...new Set(['events' as const, ...measures])];
 
-const unitsOf = (rates: CodedRates | null): readonly Unit[] => (rates === null ? ['n', 'u'] : ['n', 'u', 'v', 'w']);
+const hasAmounts = ({ amounts }: ReportAsked): boolean => amounts !== 'none';
+
+const unitsOf = (asked: ReportAsked, rates: CodedRates | null): readonly Unit[] => {
+  if (!hasAmounts(asked)) return ['n'];
+  return rates === null ? ['n', 'u'] : ['n', 'u', 'v', 'w'];
+};
+
+/** The currency of a row; without amounts those of all currencies stand together. */
+const currencyOf = (asked: ReportAsked): RawBuilder<unknown> => (hasAmounts(asked) ? sql`c.currency` : NO_CURRENCY);
 
 const sumNames = (asked: ReportAsked, rates: CodedRates | null): readonly `${ReportMeasure}_${Unit}`[] =>
-  measuresOf(asked).flatMap((measure) => unitsOf(rates).map((unit) => `${measure}_${unit}` as const));
+  measuresOf(asked).flatMap((measure) => unitsOf(asked, rates).map((unit) => `${measure}_${unit}` as const));
 
 const added = (names: readonly string[]): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql`sum(${sql.ref(name)}) as ${sql.id(name)}`));
@@ -109,7 +127,7 @@ const figureSums = (asked: ReportAsked, rates: CodedRates | null): RawBuilder<un
   };
   return sql.join(
     measuresOf(asked).flatMap((measure) =>
-      unitsOf(rates).map((unit) => sql`${sumOf[unit](measure)}::float8 as ${sql.id(`${measure}_${unit}`)}`),
+      unitsOf(asked, rates).map((unit) => sql`${sumOf[unit](measure)}::float8 as ${sql.id(`${measure}_${unit}`)}`),
     ),
   );
 };
@@ -129,15 +147,15 @@ const cellSums = (
       : sql`, sum(c.amount_units * x.rate) as v, sum(${events}) filter (where x.rate is null and c.currency <> 0) as w`;
   const sums = sql.join(
     measuresOf(asked).flatMap((measure) =>
-      unitsOf(rates).map(
+      unitsOf(asked, rates).map(
         (unit) =>
           sql`coalesce(sum(${sql.ref(unit)}) filter (where ${MEASURED[measure]}), 0)::float8 as ${sql.id(`${measure}_${unit}`)}`,
       ),
     ),
   );
   return sql`select g, at, currency, ${sums} from (
-      select ${group} as g, ${timeOf(source)} as at, c.currency, c.decision, c.label, c.bank, c.chargeback, c.refunded,
-             sum(${events}) as n, ${unitSum(sql`c.amount_units`)} as u ${converted}
+      select ${group} as g, ${timeOf(source)} as at, ${currencyOf(asked)} as currency, c.decision, c.label, c.bank, c.chargeback, c.refunded,
+             sum(${events}) as n ${hasAmounts(asked) ? sql`, ${unitSum(sql`c.amount_units`)} as u` : sql``} ${converted}
         from ${from}
        group by 1, 2, 3, 4, 5, 6, 7, 8
     ) x group by 1, 2, 3`;
@@ -164,16 +182,19 @@ const readRows = async (
   const from = sql`${rowsOf(scope, asked, source, range, filters, rates)} ${picked}`;
   const cells =
     source.table === 'report_figure'
-      ? sql`select ${group} as g, c.at, c.currency, ${figureSums(asked, rates)} from ${from} group by 1, 2, 3`
+      ? sql`select ${group} as g, c.at, ${currencyOf(asked)} as currency, ${figureSums(asked, rates)} from ${from} group by 1, 2, 3`
       : cellSums(asked, source, group, from, rates);
   const names = sumNames(asked, rates);
   const columns = sql.join(names.map((name) => sql.id(name)));
   const moved = sql`at + ${`${range.shiftMs} milliseconds`}::interval`;
   const isBar = asked.step === (isByHour(source) ? 'hour' : 'day');
   // Shifts are whole days, so that a cell as wide as a bar is one.
-  const bars = isBar
-    ? sql`select g, ${moved} as bar, currency, ${columns} from cells`
-    : sql`select g, date_trunc(${asked.step}, ${moved}, 'UTC') as bar, currency, ${added(names)} from cells group by 1, 2, 3`;
+  const start = isBar ? moved : sql`date_trunc(${asked.step}, ${moved}, 'UTC')`;
+  const currency = asked.amounts === 'converted' && rates !== null ? NO_CURRENCY : sql`currency`;
+  const bars =
+    isBar && currency !== NO_CURRENCY
+      ? sql`select g, ${start} as bar, currency, ${columns} from cells`
+      : sql`select g, ${start} as bar, ${currency} as currency, ${added(names)} from cells group by 1, 2, 3`;
   const largest =
     asked.by === null
       ? sql``
@@ -189,17 +210,31 @@ const readRows = async (
   return rows;
 };
 
-const sumsOf = (row: Row, currencies: ReadonlyMap<string, string>, isConverted: boolean): ReportSums => {
-  const pick = (unit: Unit, of: (value: number) => number): ReportSums['counts'] =>
-    Object.fromEntries(
-      REPORT_MEASURES.map((measure) => [measure, of(row[`${measure}_${unit}`] ?? 0)]),
-    ) as ReportSums['counts'];
+type Reading = {
+  readonly measures: readonly ReportMeasure[];
+  readonly currencies: ReadonlyMap<string, string>;
+  readonly units: readonly Unit[];
+};
+
+const sumsOf = (row: Row, { measures, currencies, units }: Reading): ReportSums => {
+  const pick = (unit: Unit): Counts => {
+    const picked: Partial<Record<ReportMeasure, number>> = {};
+    // Rows are many: bars of every value and currency.
+    if (units.includes(unit)) for (const measure of measures) picked[measure] = row[`${measure}_${unit}`] ?? 0;
+    return picked;
+  };
+  const money = (unit: Unit): Counts => {
+    const picked: Partial<Record<ReportMeasure, number>> = pick(unit);
+    for (const measure of measures)
+      if (picked[measure] !== undefined) picked[measure] = fromMoneyUnits(picked[measure]);
+    return picked;
+  };
   return {
     barMs: row.bar,
     currency: currencies.get(String(row.currency)) ?? '',
-    counts: pick('n', (count) => count),
-    amounts: pick('u', fromMoneyUnits),
-    converted: isConverted ? { amounts: pick('v', fromMoneyUnits), without: pick('w', (count) => count) } : null,
+    counts: pick('n'),
+    amounts: money('u'),
+    converted: units.includes('v') ? { amounts: money('v'), without: pick('w') } : null,
   };
 };
 
@@ -223,7 +258,7 @@ export const readReportGroups = (
     const asked = { ...question, fields: await encodeFields(trx, dimensions) };
     const named = asked.by === null || values === undefined ? [] : [{ dimension: asked.by, values }];
     const [filters, own] = [await encodeFilters(trx, asked.filters), await encodeFilters(trx, named)];
-    const rates = asked.rates ? await encodeRates(trx, asked.rates, range) : null;
+    const rates = asked.rates && hasAmounts(asked) ? await encodeRates(trx, asked.rates, range) : null;
     const rows = await readRows(trx, scope, asked, range, filters, rates, own[0]);
     const ofGroup = (some: readonly Row[]) => Map.groupBy(some, ({ g }) => g ?? '');
     const totals = ofGroup(rows.filter(({ bar }) => bar === null));
@@ -234,12 +269,13 @@ export const readReportGroups = (
     const bars = ofGroup(rows.filter(({ bar }) => bar !== null));
     const currencies = await decodeValues(trx, 'currency', [...new Set(rows.map(({ currency }) => String(currency)))]);
     const names = asked.by === null ? new Map<string, string>() : await decodeValues(trx, asked.by, groups);
+    const reading = { measures: measuresOf(asked), currencies, units: unitsOf(asked, rates) };
     return {
       total: totals.size,
       groups: largest.map(([group, some]) => ({
         value: asked.by === null ? null : (names.get(group) ?? ''),
-        totals: some.map((row) => sumsOf(row, currencies, rates !== null)),
-        bars: (bars.get(group) ?? []).map((row) => sumsOf(row, currencies, rates !== null)),
+        totals: some.map((row) => sumsOf(row, reading)),
+        bars: (bars.get(group) ?? []).map((row) => sumsOf(row, reading)),
       })),
     };
   });
@@ -254,7 +290,7 @@ export const readLabelDelays = (
   database.readTenant(scope.tenantId, async (trx) => {
     const since = new Date(nowMs - (MATURITY_DAYS + 1) * DAY_MS);
     const { rows } = await sql<LabelDelay>`
-      select (extract(epoch from day) * 1000)::bigint as "dayMs", label_after as after, sum(events)::bigint as labels
+      select ${epochMs(sql`day`)} as "dayMs", label_after as after, sum(events)::bigint as labels
         from report_label_day
        where tenant_id = ${scope.tenantId}::uuid and environment_id = any(${scope.environmentIds}::uuid[])
          and kind = ${kindCodeOf(kind)} and day >= ${since} and label = ${LABEL_CODES.Fraud}

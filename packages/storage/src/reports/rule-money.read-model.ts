@@ -24,8 +24,8 @@ import { hitSums, inPeriod, type RuleReportAsked } from './rule-report.read-mode
 /** What a rule or clause stopped; `value` names it as `RuleSums` does. */
 export type StoppedByValue = StoppedSums & {
   readonly value: string;
-  /** Where the bar of the events begins, as milliseconds since 1970. */
-  readonly barMs: number;
+  /** Where the bar of the events begins, as milliseconds since 1970; null of clauses, which have no bars. */
+  readonly barMs: number | null;
   /** The lowest bin of a hundred of their scores; null where none was scored. */
   readonly lowestScore: number | null;
 };
@@ -100,7 +100,7 @@ const barOf = (step: ReportStep, at: RawBuilder<unknown>): RawBuilder<unknown> =
 
 type StoppedRow = {
   readonly value: number;
-  readonly bar: number;
+  readonly bar: number | null;
   readonly decision: number;
   readonly outcome: number;
   readonly controlled: boolean;
@@ -154,7 +154,8 @@ const sumOf = (column: string): RawBuilder<unknown> =>
   sql`sum(${sql.ref(`c.${column}`)} * coalesce(x.rate, 0))::float8`;
 
 const readStoppedRows = async (of: Asked): Promise<readonly StoppedRow[]> => {
-  const bar = of.asked.step === 'day' ? epochMs(sql`c.day`) : barOf(of.asked.step, sql`c.day`);
+  const ofDay = of.asked.step === 'day' ? epochMs(sql`c.day`) : barOf(of.asked.step, sql`c.day`);
+  const bar = sql`case when c.dimension = ${sql.lit(DIMENSION_CODES.hitRule)} then ${ofDay} end`;
   if (hitSums(of.asked) === 'report_dimension_day') {
     const { rows } = await sql<StoppedRow>`
       select c.value, c.decision, ${await outcomeColumn(of.trx)} as outcome, c.controlled, ${bar} as bar,

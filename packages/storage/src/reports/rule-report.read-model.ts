@@ -92,8 +92,10 @@ const readRows = async (
   scope: Scope,
   asked: RuleReportAsked,
   range: ReportRange,
-  bars: boolean,
+  by: RuleSumsBy,
 ): Promise<readonly Row[]> => {
+  const bars = by !== 'total';
+  const counted = by === 'ruleBar';
   const measures: readonly RuleMeasure[] = bars ? RULE_BAR_MEASURES : RULE_MEASURES;
   const filters = (await encodeFilters(trx, asked.filters)).map(
     ({ dimension, type, values }) =>
@@ -105,20 +107,27 @@ const readRows = async (
       const { rows, events } = MEASURED[measure];
       const hasColumn = table === 'report_hit_day' && events !== 'all';
       const [count, units] = hasColumn ? [`c.${events}`, `c.${events}_units`] : ['c.events', 'c.amount_units'];
-      const counted = hasColumn ? rows : sql`${rows} and ${CELLS[events]}`;
+      const which = hasColumn ? rows : sql`${rows} and ${CELLS[events]}`;
+      const number = sql`coalesce(sum(${sql.ref(count)}) filter (where ${which}), 0)::float8 as ${sql.id(`${measure}_n`)}`;
+      if (counted) return [number];
       return [
-        sql`coalesce(sum(${sql.ref(count)}) filter (where ${counted}), 0)::float8 as ${sql.id(`${measure}_n`)}`,
-        sql`coalesce(${unitSum(sql.ref(units))} filter (where ${counted}), 0) as ${sql.id(`${measure}_u`)}`,
+        number,
+        sql`coalesce(${unitSum(sql.ref(units))} filter (where ${which}), 0) as ${sql.id(`${measure}_u`)}`,
       ];
     }),
   );
-  const columns = sql.join(measures.flatMap((measure) => [sql.ref(`x.${measure}_n`), sql.ref(`x.${measure}_u`)]));
+  const columns = sql.join(
+    measures.flatMap((measure) => [sql.ref(`x.${measure}_n`), ...(counted ? [] : [sql.ref(`x.${measure}_u`)])]),
+  );
   const moved = sql`c.day + ${`${range.shiftMs} milliseconds`}::interval`;
   const bar = asked.step === 'day' ? moved : sql`date_trunc(${asked.step}, ${moved}, 'UTC')`;
-  const dimensions = sql`c.dimension in (${sql.lit(DIMENSION_CODES.hit)}, ${sql.lit(DIMENSION_CODES.hitRule)})`;
+  const rule = sql.lit(DIMENSION_CODES.hitRule);
+  const dimensions = counted
+    ? sql`c.dimension = ${rule}`
+    : sql`c.dimension in (${sql.lit(DIMENSION_CODES.hit)}, ${rule})`;
   const { rows } = await sql<Row>`
     select x.value, x.currency, ${columns}, ${bars ? epochMs(sql`x.at`) : sql`null::bigint`} as bar from (
-      select c.value, ${bars ? bar : sql`null::timestamptz`} as at, c.currency, ${sums} from ${sql.table(table)} c
+      select c.value, ${bars ? bar : sql`null::timestamptz`} as at, ${counted ? sql`0::integer` : sql`c.currency`} as currency, ${sums} from ${sql.table(table)} c
        where ${sql.join([inPeriod(scope, asked.kind, range), dimensions, ...filters], sql` and `)}
        group by 1, 2, 3
     ) x order by x.value, x.at, x.currency`.execute(trx);
@@ -142,9 +151,11 @@ const sumsOf = (row: Row, values: ReadonlyMap<string, string>, currencies: Reado
   };
 };
 
+/** In all, by bar, or counts of rules by bar over all currencies. */
+export type RuleSumsBy = 'total' | 'bar' | 'ruleBar';
+
 /**
- * Figures of every rule and clause that was hit in a range, by currency: in all, or by bar. Hits of post-decision actions
- * are among the clauses.
+ * Figures of every rule and clause that was hit in a range, by currency. Hits of post-decision actions are among the clauses.
  *
  * @throws `REPORT-QUERY-INVALID` for a value that a dimension cannot have.
  */
@@ -153,10 +164,10 @@ export const readRuleSums = (
   scope: Scope,
   asked: RuleReportAsked,
   range: ReportRange,
-  by: 'total' | 'bar',
+  by: RuleSumsBy,
 ): Promise<readonly RuleSums[]> =>
   database.readTenant(scope.tenantId, async (trx) => {
-    const rows = await readRows(trx, scope, asked, range, by === 'bar');
+    const rows = await readRows(trx, scope, asked, range, by);
     const distinct = (of: (row: Row) => number): readonly string[] => [...new Set(rows.map((row) => String(of(row))))];
     const values = await decodeValues(
       trx,

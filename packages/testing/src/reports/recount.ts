@@ -178,8 +178,8 @@ const reportOf = async (
   for (const { value, totals, bars } of groups) {
     for (const { barMs, currency, counts, amounts } of [...totals, ...bars]) {
       for (const measure of REPORT_MEASURES) {
-        figures.set(figureKey(value, currency, measure, 'events', barMs), counts[measure]);
-        figures.set(figureKey(value, currency, measure, 'amount', barMs), Math.round(amounts[measure] * 10_000));
+        figures.set(figureKey(value, currency, measure, 'events', barMs), counts[measure] ?? 0);
+        figures.set(figureKey(value, currency, measure, 'amount', barMs), Math.round((amounts[measure] ?? 0) * 10_000));
       }
     }
   }

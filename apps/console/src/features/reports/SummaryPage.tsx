@@ -42,7 +42,8 @@ export const SummaryPage = (): ReactNode => {
   const schedules = useQuestionSchedules('summaryReport', asked);
   const asTable = as === 'table';
   const { currencies, converted, question, formats } = useReportMoney(asked, useEventsByCurrency(asked));
-  const query = useRead(reportQuery, bodyOf(question));
+  // The file of the page has amounts as well.
+  const query = useRead(reportQuery, bodyOf(question, { amounts: 'byCurrency' }));
   const approved = useRead(reportQuery, bodyOf(question, { filters: APPROVED, measures: ['events', 'fraud'] }));
   const values = {
     measures: ['events', 'rejected', 'fraud'] as ('events' | 'rejected' | 'fraud')[],

@@ -6,7 +6,7 @@ import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { hrefOf, useAddress, type RawSearch } from '../../routes/address.ts';
-import { bodyOf, useDayQuestion } from '../../shared/report-charts/report-address.ts';
+import { amountsOf, bodyOf, useDayQuestion } from '../../shared/report-charts/report-address.ts';
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
@@ -32,7 +32,10 @@ export const ScoreReportPage = (): ReactNode => {
   const { currencies, converted, ofAmounts, formats, ...shown } = useReportMoney(asked, useEventsByCurrency(asked));
   const question = useMemo(() => ({ ...shown.question, compare: 'none' as const }), [shown.question]);
   // Of each bin of every bar no more is asked for than curves need: they are a hundred times as many figures.
-  const query = useRead(reportQuery, bodyOf(question, { by: 'score', measures: ['events', 'fraud'], most: ALL_BINS }));
+  const bins = { by: 'score' as const, measures: ['events', 'fraud'] as ('events' | 'fraud')[], most: ALL_BINS };
+  // Other tabs show what a cut-off would earn.
+  const amounts = address.tab === 'distribution' ? undefined : amountsOf(question.currency);
+  const query = useRead(reportQuery, bodyOf(question, amounts ? { ...bins, amounts } : bins));
   const money = useFigureFormats({ view: 'amount', currency: ofAmounts ?? converted ?? null });
   const { data } = query;
   const maturity = data?.maturity ?? null;

@@ -152,10 +152,17 @@ export const useDayQuestion = (): readonly [DayQuestion, Change] => {
 
 type Body = BodyIn<typeof queryReports>;
 
-/** A question as the endpoint takes it, grouped and filtered as one chart or table needs it. */
+/** Amounts of a currency, or of all of them converted. By bar, value and currency they are many times as many figures. */
+export const amountsOf = (currency: string | null): 'byCurrency' | 'converted' =>
+  currency === null ? 'converted' : 'byCurrency';
+
+/**
+ * A question as the endpoint takes it, grouped and filtered as one chart or table needs it. Where events are counted no amounts
+ * are asked for, unless `own` says so.
+ */
 export const bodyOf = (
-  { assessment, from, to, step, compare, currency, includeChildren }: ReportQuestion,
-  own: Pick<Body, 'by' | 'filters' | 'measures' | 'most' | 'compare' | 'step'> = {},
+  { assessment, from, to, step, compare, currency, includeChildren, view }: ReportQuestion,
+  own: Pick<Body, 'by' | 'filters' | 'measures' | 'amounts' | 'most' | 'compare' | 'step'> = {},
 ): Body => ({
   assessment,
   from,
@@ -163,6 +170,7 @@ export const bodyOf = (
   step,
   compare,
   includeChildren,
+  amounts: view === 'amount' ? amountsOf(currency) : 'none',
   ...own,
   filters: [
     ...(currency === null ? [] : [{ dimension: 'currency' as const, values: [currency] }]),

@@ -19,7 +19,7 @@ export const useEventsByCurrency = (asked: ReportQuestion): ByCurrency | undefin
     reportQuery,
     bodyOf(
       { ...asked, currency: null },
-      { by: 'currency', measures: ['events'], most: MOST_CURRENCIES, compare: 'none' },
+      { by: 'currency', measures: ['events'], amounts: 'byCurrency', most: MOST_CURRENCIES, compare: 'none' },
     ),
   ).data;
 
