@@ -80,12 +80,12 @@ export const questionsOf = (nowMs: number, days: number, singleDays: number): re
     {
       page: 'rules',
       what: `rules, clauses, money and overlaps, ${all}`,
-      ask: (ask) => ask('POST', 'reports/rules/query', { ...wide, bars: 'rules' }),
+      ask: (ask) => ask('POST', 'reports/rules/query', { ...wide, bars: 'counts' }),
     },
     {
       page: 'rules',
       what: '28 days beside the 28 before',
-      ask: (ask) => ask('POST', 'reports/rules/query', { ...wide, ...spanOf(28), bars: 'rules', compare: 'previous' }),
+      ask: (ask) => ask('POST', 'reports/rules/query', { ...wide, ...spanOf(28), bars: 'counts', compare: 'previous' }),
     },
     {
       page: 'scores',

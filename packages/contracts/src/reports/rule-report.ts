@@ -146,7 +146,7 @@ export const queryRuleReport = defineEndpoint({
     step: z.enum(REPORT_STEPS).exclude(['hour']).default('day'),
     filters: reportFilters(RULE_REPORT_FILTERS),
     compare: z.enum(REPORT_COMPARISONS).default('none'),
-    /** All where absent. `rules`: bars count events of rules without amounts, and clauses have no bars. */
+    /** All where absent. `counts`: bars have no amounts. */
     bars: z.enum(RULE_REPORT_BARS).optional(),
     includeChildren: z.boolean().default(true),
   }),

@@ -32,8 +32,8 @@ export const RULE_BAR_MEASURES = [
   'goodHit',
 ] as const satisfies readonly RuleMeasure[];
 
-/** Bars of rules and clauses with their amounts, or counts of rules alone. */
-export const RULE_REPORT_BARS = ['all', 'rules'] as const;
+/** Bars of rules and clauses with counts and amounts, or with counts alone. */
+export const RULE_REPORT_BARS = ['all', 'counts'] as const;
 
 /** What a report of rules can be narrowed by: what its sums know besides the rule. */
 export const RULE_REPORT_FILTERS = OUTCOME_DIMENSIONS;

@@ -71,7 +71,7 @@ export const queryRuleReport = async (
   const total = await sumsIn(here, 'total');
   const currency = moneyCurrency(place.rates, total.values());
   const parts = await readParts({
-    bars: () => sumsIn(here, bars === 'rules' ? 'ruleBar' : 'bar'),
+    bars: () => sumsIn(here, bars === 'counts' ? 'countBar' : 'bar'),
     before: async () => (isCompared ? sumsIn(before, 'total') : null),
     money: async () => (currency === null ? null : moneyIn(currency, here)),
     moneyBefore: async () => (currency === null || !isCompared ? null : moneyIn(currency, before)),
@@ -87,7 +87,6 @@ export const queryRuleReport = async (
     bars: parts.bars,
     before: parts.before,
     barMs: reportBars(span, step),
-    clauseBars: bars === 'all',
     money: moneyOf(parts.money),
     moneyBefore: moneyOf(parts.moneyBefore),
   };

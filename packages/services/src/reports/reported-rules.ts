@@ -15,8 +15,6 @@ export type RuleFigures = {
   readonly bars: SumsByValue;
   readonly before: SumsByValue | null;
   readonly barMs: readonly number[];
-  /** Whether clauses have bars as well. */
-  readonly clauseBars: boolean;
   /** Null where no amount is known. */
   readonly money: MoneyOfRules | null;
   readonly moneyBefore: MoneyOfRules | null;
@@ -88,8 +86,7 @@ const clausesOf = ({ id, listed }: KnownRule, figures: RuleFigures): ReportedCla
   const names = published.map(({ name }) => name);
   const former = hit.filter((name) => !names.includes(name)).toSorted();
   return [...names, ...former].map((name, at) => {
-    const found = measuredOf(figures, begin + name);
-    const measured = figures.clauseBars ? found : { ...found, bars: [] };
+    const measured = measuredOf(figures, begin + name);
     const text = published[at];
     const decisions = [...(text === undefined ? [] : clauseDecisions(text.code)), ...madeDecisions(measured.total)];
     return { name, order: text === undefined ? null : at + 1, decisions: inOrder(decisions), ...measured };

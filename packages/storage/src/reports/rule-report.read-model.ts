@@ -95,7 +95,7 @@ const readRows = async (
   by: RuleSumsBy,
 ): Promise<readonly Row[]> => {
   const bars = by !== 'total';
-  const counted = by === 'ruleBar';
+  const counted = by === 'countBar';
   const measures: readonly RuleMeasure[] = bars ? RULE_BAR_MEASURES : RULE_MEASURES;
   const filters = (await encodeFilters(trx, asked.filters)).map(
     ({ dimension, type, values }) =>
@@ -121,10 +121,7 @@ const readRows = async (
   );
   const moved = sql`c.day + ${`${range.shiftMs} milliseconds`}::interval`;
   const bar = asked.step === 'day' ? moved : sql`date_trunc(${asked.step}, ${moved}, 'UTC')`;
-  const rule = sql.lit(DIMENSION_CODES.hitRule);
-  const dimensions = counted
-    ? sql`c.dimension = ${rule}`
-    : sql`c.dimension in (${sql.lit(DIMENSION_CODES.hit)}, ${rule})`;
+  const dimensions = sql`c.dimension in (${sql.lit(DIMENSION_CODES.hit)}, ${sql.lit(DIMENSION_CODES.hitRule)})`;
   const { rows } = await sql<Row>`
     select x.value, x.currency, ${columns}, ${bars ? epochMs(sql`x.at`) : sql`null::bigint`} as bar from (
       select c.value, ${bars ? bar : sql`null::timestamptz`} as at, ${counted ? sql`0::integer` : sql`c.currency`} as currency, ${sums} from ${sql.table(table)} c
@@ -151,8 +148,8 @@ const sumsOf = (row: Row, values: ReadonlyMap<string, string>, currencies: Reado
   };
 };
 
-/** In all, by bar, or counts of rules by bar over all currencies. */
-export type RuleSumsBy = 'total' | 'bar' | 'ruleBar';
+/** In all, by bar, or counts by bar over all currencies. */
+export type RuleSumsBy = 'total' | 'bar' | 'countBar';
 
 /**
  * Figures of every rule and clause that was hit in a range, by currency. Hits of post-decision actions are among the clauses.

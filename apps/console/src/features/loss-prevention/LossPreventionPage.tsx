@@ -43,12 +43,18 @@ export const LossPreventionPage = (): ReactNode => {
   const { file } = useLossMutations();
   const { data } = query;
   const isReports = tab === 'reports';
+  /** A month beyond the other end of the range takes that along. */
+  const monthsOf = (of: 'from' | 'to', value: string) => {
+    const other = data?.[of === 'from' ? 'to' : 'from'] ?? value;
+    const crosses = of === 'from' ? value > other : value < other;
+    return crosses ? { from: value, to: value } : { [of]: value };
+  };
   const pickMonth = (of: 'from' | 'to'): ReactNode => (
     <Select
       size="small"
       aria-label={text(`filter.${of}`)}
       value={data?.[of] ?? ''}
-      onChange={(_event, { value }) => update({ [of]: value }, { replace: true })}
+      onChange={(_event, { value }) => update(monthsOf(of, value), { replace: true })}
     >
       {data?.months.map((each) => (
         <option key={each} value={each}>

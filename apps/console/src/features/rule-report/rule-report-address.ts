@@ -69,8 +69,8 @@ export const ruleReportBody = ({
   to,
   step: step === 'hour' ? 'day' : step,
   compare,
-  // The chart draws rules, by counts and net values.
-  bars: 'rules',
+  // Chart and table draw counts and net values.
+  bars: 'counts',
   includeChildren,
   filters: currency === null ? [] : [{ dimension: 'currency', values: [currency] }],
 });

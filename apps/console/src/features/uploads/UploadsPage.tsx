@@ -1,5 +1,6 @@
 import type { Upload } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
+import { Link } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { NewUploadPanel } from './components/NewUploadPanel.tsx';
 import { shownState } from './components/UploadStateChip.tsx';
 import { UploadTabs } from './components/UploadTabs.tsx';
-import { areaOf, uploadHref, type UploadArea } from './upload-address.ts';
+import { areaOf, lossDataHref, uploadHref, type UploadArea } from './upload-address.ts';
 import { uploadsQuery } from './uploads.queries.ts';
 import { useUploadColumns } from './use-upload-columns.tsx';
 
@@ -47,7 +48,14 @@ export const UploadsPage = ({ area = 'purchaseProtection' }: { readonly area?: U
       canWrite={canWrite}
       add={{ text: text('new'), onSelect: () => update({ do: 'new', like: undefined }) }}
       find={{ text: text('find'), value: find, onChange: (typed) => update({ find: typed }, { replace: true }) }}
-      above={<p className="quiet-small flex-none py-2 px-page">{text('warning')}</p>}
+      above={
+        <p className="quiet-small flex-none py-2 px-page">
+          {text('warning')}{' '}
+          {area === 'lossPrevention' && may('lossPrevention:read') ? (
+            <Link href={lossDataHref()}>{routes('lossPrevention.title')}</Link>
+          ) : null}
+        </p>
+      }
       // The list that is kept may be older than the file whose mapping is wanted: the panel begins anew once it is there.
       pane={
         isPanelOpen ? (

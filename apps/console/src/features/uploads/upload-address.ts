@@ -27,3 +27,6 @@ export const uploadHref = (uploadId: string): string =>
 /** The form of a new upload; of another file with the mapping of an earlier one. */
 export const newUploadHref = (dataSet: DataSet, like?: string): string =>
   hrefOf(LIST[areaOf(dataSet)], undefined, { do: 'new', like });
+
+/** Where files of loss prevention are scored, and which of them are there. */
+export const lossDataHref = (): string => hrefOf('/fraud/lossprevention', undefined, { tab: 'data' });

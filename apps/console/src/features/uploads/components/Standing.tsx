@@ -1,8 +1,10 @@
 import type { UploadDetail } from '@redoubt/contracts';
 import { DATA_SETS, isAssessmentKind, isRetailSet } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ErrorState } from '@redoubt/ui';
+import { ErrorState, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
+import { useMay } from '../../../app/console-context.tsx';
+import { lossDataHref } from '../upload-address.ts';
 import { useShareText, useTimeLeftText } from '../use-progress-text.ts';
 import { SendStrip } from './SendStrip.tsx';
 import styles from './uploads.module.css';
@@ -76,8 +78,10 @@ const useSentences = (upload: UploadDetail): readonly string[] => {
 /** Where an upload stands, and what is to be done next. */
 export const Standing = ({ upload }: { readonly upload: UploadDetail }): ReactNode => {
   const text = useText('uploads');
+  const routes = useText('routes');
+  const may = useMay();
   const sentences = useSentences(upload);
-  const { state, problem, problemLine } = upload;
+  const { state, problem, problemLine, dataSet } = upload;
   if (state === 'uploading') return <SendStrip upload={upload} />;
   return (
     <div className={styles.strip}>
@@ -92,6 +96,9 @@ export const Standing = ({ upload }: { readonly upload: UploadDetail }): ReactNo
         <p className="m-0" role="status">
           {sentences.join(' ')}
         </p>
+      ) : null}
+      {state === 'succeeded' && isRetailSet(dataSet) && may('lossPrevention:read') ? (
+        <Link href={lossDataHref()}>{routes('lossPrevention.title')}</Link>
       ) : null}
     </div>
   );
