@@ -22,6 +22,7 @@ export * from './control-share/control-share.ts';
 export * from './cost-model/cost-model.ts';
 export * from './currencies/currencies.ts';
 export * from './dashboard/dashboard.ts';
+export * from './data-residency/data-residency.ts';
 export * from './environments/environments.ts';
 export * from './event-tracing/event-tracing.ts';
 export * from './events/events.ts';

@@ -42,6 +42,7 @@ export * from './alerts/alert-state.ts';
 export * from './alerts/alert.ts';
 export * from './environments/environment-body.ts';
 export { ENVIRONMENT_CHANGE_EXAMPLE, NEW_ENVIRONMENT_EXAMPLES } from './environments/environment-examples.ts';
+export * from './data-residency/data-residency.ts';
 export * from './environment-tree/environment-path.ts';
 export {
   CREATION_TIME_MS,

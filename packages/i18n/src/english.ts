@@ -17,6 +17,7 @@ import changes from '../catalogues/en-US/changes.json' with { type: 'json' };
 import common from '../catalogues/en-US/common.json' with { type: 'json' };
 import cutOff from '../catalogues/en-US/cutOff.json' with { type: 'json' };
 import dashboard from '../catalogues/en-US/dashboard.json' with { type: 'json' };
+import dataResidency from '../catalogues/en-US/dataResidency.json' with { type: 'json' };
 import diagnostics from '../catalogues/en-US/diagnostics.json' with { type: 'json' };
 import environmentTemplates from '../catalogues/en-US/environmentTemplates.json' with { type: 'json' };
 import environments from '../catalogues/en-US/environments.json' with { type: 'json' };
@@ -89,6 +90,7 @@ export const ENGLISH = {
   common,
   cutOff,
   dashboard,
+  dataResidency,
   diagnostics,
   environmentTemplates,
   environments,

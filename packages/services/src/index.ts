@@ -73,7 +73,7 @@ export type {
   ConfigurationProblem,
   ConfigurationWarning,
 } from './configuration/configuration-file.ts';
-export { exportConfiguration } from './configuration/export-configuration.ts';
+export { exportConfiguration, requireListsMayLeave } from './configuration/export-configuration.ts';
 export { importConfiguration, type ImportReport } from './configuration/import-configuration.command.ts';
 export { exportFiles } from './configuration/export-files.query.ts';
 export { importFiles } from './configuration/import-files.command.ts';
@@ -500,6 +500,8 @@ export {
 } from './event-tracing/trace-subscriptions.queries.ts';
 export { putControlShare } from './control-share/control-share.commands.ts';
 export { getControlShare } from './control-share/control-share.queries.ts';
+export { getDataResidency, putDataResidency } from './data-residency/data-residency.ts';
+export { requireMayLeave, residencyProblem } from './environments/may-leave.ts';
 export { getRetention, previewRetention } from './retention/retention.queries.ts';
 export { placeHold, putRetention, releaseHold, runRetention } from './retention/retention.commands.ts';
 export { createRetentionJobs, type RetentionJobs } from './retention/retention-jobs.ts';

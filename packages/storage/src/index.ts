@@ -557,6 +557,7 @@ export * from './event-tracing/trace-sources.read-model.ts';
 export { BOOSTER_FRESH_MINUTES } from './projections/booster.projector.ts';
 export * from './control-share/control-share.repository.ts';
 export * from './cost-model/cost-model.repository.ts';
+export * from './data-residency/data-residency.repository.ts';
 export { expireEventsStep, readExpiryLeft, type ExpiryRange, type ExpiryStep } from './retention/expire-events.ts';
 export { countHeldRows, expireRowsStep, type RowRange } from './retention/expire-rows.ts';
 export { readHeldEvents, type HeldEvents } from './retention/held-events.ts';

@@ -1,14 +1,22 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isJsonObject } from '@redoubt/kernel';
-import { adoptPackageKeys, newOperatorKey, replaceSealingKeys, sealPackageKeys } from '@redoubt/services';
+import { isJsonObject, type Id } from '@redoubt/kernel';
+import {
+  adoptPackageKeys,
+  newOperatorKey,
+  replaceSealingKeys,
+  residencyProblem,
+  sealPackageKeys,
+} from '@redoubt/services';
 import {
   backUp,
   checkTenantPackage,
+  listEnvironments,
   openDatabase,
   silentLogger,
   type BackupManifest,
+  type Database,
   type PostgresServer,
   type SealedKeys,
 } from '@redoubt/storage';
@@ -36,9 +44,32 @@ export const readPackageKey = ({ variables }: CliContext): string => {
 
 type Progress = (table: string) => void;
 
+/** The data of every environment may leave to where the package is. @throws `CliError` with the rule and the remedy. */
+const requireTenantMayLeave = async (
+  database: Database,
+  tenantId: Id,
+  { directory, geography }: { readonly directory: string; readonly geography: string | null },
+): Promise<void> => {
+  const problem = await database.readTenant(tenantId, async (trx) => {
+    const present = (await listEnvironments(trx)).filter(({ status }) => status !== 'Deleted');
+    const ids = present.map(({ id }) => id);
+    return residencyProblem(trx, ids, { kind: 'place', name: directory, geography });
+  });
+  if (problem === null) return;
+  const { environment, allowed } = problem.params;
+  throw new CliError(
+    `Data of ${String(environment)} may leave only to ${String(allowed)}; ${
+      geography === null
+        ? 'say where the package will be with --geography <code>'
+        : `the package would be in ${geography}`
+    }. Administrators change that under Data residency.`,
+    { exitCode: 2 },
+  );
+};
+
 /** Copies the rows of one tenant and what they are hashed and sealed with into a new directory. */
 export const exportTenant = async (
-  given: string,
+  { tenant: given, geography }: { readonly tenant: string; readonly geography: string | null },
   directory: string,
   packageKey: string,
   context: CliContext,
@@ -47,6 +78,7 @@ export const exportTenant = async (
   const { tenant, keys } = await withDatabase(context, async (database) => {
     const [found] = chooseTenants(await database.listTenants(), given);
     if (found === undefined) throw new CliError(`There is no tenant ${given}.`, { exitCode: 2 });
+    await requireTenantMayLeave(database, found.tenantId, { directory, geography });
     const installation = await readInstallationKeys(context, database);
     return {
       tenant: { id: found.tenantId, name: found.name },

@@ -2,6 +2,7 @@ import { importConfiguration as importEndpoint, type ResourceKindName } from '@r
 import {
   createExternalCalls,
   exportConfiguration,
+  requireListsMayLeave,
   importConfiguration,
   importOrPropose,
   isConfigurationPath,
@@ -49,11 +50,11 @@ const exportTo = async (typed: string, options: Place, context: CliContext): Pro
   const files =
     options.server === undefined
       ? await inSentences(options.environment, () =>
-          withDatabase(context, async (database) =>
-            exportConfiguration(await operatorContext(database, clock, options.environment, operatorOf(COMMAND)), {
-              without,
-            }),
-          ),
+          withDatabase(context, async (database) => {
+            const operator = await operatorContext(database, clock, options.environment, operatorOf(COMMAND));
+            await requireListsMayLeave(operator, without);
+            return exportConfiguration(operator, { without });
+          }),
         )
       : await exportFrom(context, options.server, options);
   const directory = context.resolvePath(typed);

@@ -11,12 +11,19 @@ const sizeOf = ({ tables }: Package): string => {
   return `${formatCount(sum('rows'))} rows, ${(sum('bytes') / MEGABYTE).toFixed(1)} MB`;
 };
 
-const runExport = async (tenant: string, typed: string, context: CliContext): Promise<void> => {
+const runExport = async (
+  tenant: string,
+  typed: string,
+  { geography = null }: { readonly geography?: string },
+  context: CliContext,
+): Promise<void> => {
   const { clock, terminal } = context;
   const startMs = clock.now();
   const packageKey = readPackageKey(context);
   const directory = context.resolvePath(typed);
-  const made = await exportTenant(tenant, directory, packageKey, context, (table) => terminal.error(`  ${table} …`));
+  const made = await exportTenant({ tenant, geography }, directory, packageKey, context, (table) =>
+    terminal.error(`  ${table} …`),
+  );
   terminal.print(
     `Exported ${made.tenant?.name}: ${sizeOf(made)} to ${directory} in ${formatDuration(clock.now() - startMs)}.`,
   );
@@ -47,7 +54,10 @@ export const defineTenant: DefineCommand = (tenant, context) => {
     )
     .argument('<tenant>', 'its name or id')
     .argument('<directory>', 'where to write; must not exist yet, or be empty')
-    .action((name: string, directory: string) => runExport(name, directory, context));
+    .option('--geography <code>', 'where the directory is; asked for by a tenant whose data may not leave to anywhere')
+    .action((name: string, directory: string, options: { readonly geography?: string }) =>
+      runExport(name, directory, options, context),
+    );
   tenant
     .command('import')
     .description(

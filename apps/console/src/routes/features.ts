@@ -11,6 +11,7 @@ import { caseSettingsFeature } from '../features/case-settings/case-settings.fea
 import { casesFeature } from '../features/cases/cases.feature.ts';
 import { changesFeature } from '../features/changes/changes.feature.ts';
 import { dashboardFeature } from '../features/dashboard/dashboard.feature.ts';
+import { dataResidencyFeature } from '../features/data-residency/data-residency.feature.ts';
 import { environmentsFeature } from '../features/environments/environments.feature.ts';
 import { eventTracingFeature } from '../features/event-tracing/event-tracing.feature.ts';
 import { eventsFeature } from '../features/events/events.feature.ts';
@@ -64,6 +65,7 @@ export const FEATURES = [
   casesFeature,
   changesFeature,
   dashboardFeature,
+  dataResidencyFeature,
   environmentsFeature,
   eventTracingFeature,
   eventsFeature,

@@ -39,6 +39,10 @@ const MESSAGES: Partial<Record<ErrorCode, Text>> = {
   'AUTH-NO-ROLE': () => 'The application holds no role of this API.',
   'AUTH-FORBIDDEN': (params) => `The application does not hold the role ${String(params.permission)}.`,
   'AUTH-APPLICATION-NOT-ALLOWED': () => 'The application is not allowed in this environment.',
+  'RESIDENCY-UNREGISTERED': (params) =>
+    `Data of ${String(params.environment)} may leave only to ${String(params.allowed)}, and the geography of the application is not known: an administrator registers ${String(params.target)} under Data residency.`,
+  'RESIDENCY-REFUSED': (params) =>
+    `Data of ${String(params.environment)} may leave only to ${String(params.allowed)}, and the application is in ${String(params.geography)}.`,
   'ENV-UNKNOWN': (params) => `There is no environment ${String(params.environment)}.`,
   'ENV-NOT-ACTIVE': (params) =>
     `The environment ${String(params.environment)} does not take events: its status is ${String(params.status)}.`,

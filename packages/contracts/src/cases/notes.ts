@@ -8,6 +8,7 @@ import {
 } from '@redoubt/domain';
 import { z } from 'zod';
 import { environmentParams, guid, instant } from '../common.ts';
+import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint } from '../define.ts';
 import { eventParams } from '../events/events.ts';
 
@@ -166,7 +167,7 @@ export const downloadAttachment = defineEndpoint({
   params: attachmentParams,
   response: z.unknown(),
   responseType: 'file',
-  errors: [...EVENT, 'ATTACHMENT-UNKNOWN'],
+  errors: [...RESIDENCY_ERRORS, ...EVENT, 'ATTACHMENT-UNKNOWN'],
 });
 
 export const deleteAttachment = defineEndpoint({

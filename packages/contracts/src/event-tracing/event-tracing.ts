@@ -8,6 +8,7 @@ import {
 } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, guid, instant, json, versionTag } from '../common.ts';
+import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/event-tracing';
@@ -97,6 +98,7 @@ export const getTraceSamples = defineEndpoint({
 const WRITE_ERRORS = [
   'TRACE-NAME-INVALID',
   'TRACE-NAME-TAKEN',
+  ...RESIDENCY_ERRORS,
   'TRACE-TARGET',
   'TRACE-FOLDER-TAKEN',
   'TRACE-TEXT',
@@ -135,7 +137,7 @@ export const setTraceSubscriptionState = defineEndpoint({
   params,
   body: z.strictObject({ isActive: z.boolean(), version: versionTag }),
   response: subscription,
-  errors: ['TRACE-UNKNOWN', 'TRACE-STALE'],
+  errors: [...RESIDENCY_ERRORS, 'TRACE-UNKNOWN', 'TRACE-STALE'],
 });
 
 export const deleteTraceSubscription = defineEndpoint({
@@ -182,7 +184,7 @@ export const sendTraceTest = defineEndpoint({
   permission: 'eventTracing:write',
   params,
   response: outcome,
-  errors: ['TRACE-UNKNOWN'],
+  errors: [...RESIDENCY_ERRORS, 'TRACE-UNKNOWN'],
 });
 
 export const renewTraceSecret = defineEndpoint({

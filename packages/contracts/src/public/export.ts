@@ -1,6 +1,7 @@
 import { DECISIONS } from '@redoubt/domain';
 import { z } from 'zod';
 import { guid, instant, json } from '../common.ts';
+import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint } from '../define.ts';
 
 /** What an export can hold. */
@@ -119,5 +120,12 @@ export const exportEvents = defineEndpoint({
   query: exportQuery,
   response: exportedEventBody,
   responseType: 'ndjson',
-  errors: ['REQ-INVALID', 'ENV-UNKNOWN', 'ENV-NOT-ACTIVE', 'AUTH-APPLICATION-NOT-ALLOWED', 'REQ-OVERLOADED'],
+  errors: [
+    'REQ-INVALID',
+    'ENV-UNKNOWN',
+    'ENV-NOT-ACTIVE',
+    'AUTH-APPLICATION-NOT-ALLOWED',
+    'REQ-OVERLOADED',
+    ...RESIDENCY_ERRORS,
+  ],
 });

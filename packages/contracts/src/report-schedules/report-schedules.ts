@@ -12,6 +12,7 @@ import {
 } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, environmentParams, guid, instant } from '../common.ts';
+import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/report-schedules';
@@ -126,7 +127,13 @@ export const createReportSchedule = defineEndpoint({
   params: environmentParams,
   body,
   response: reportSchedules,
-  errors: ['MAIL-NOT-CONFIGURED', 'QUEUE-UNKNOWN', 'REPORT-RECIPIENT-REFUSED', 'REPORT-SCHEDULES-FULL'],
+  errors: [
+    'MAIL-NOT-CONFIGURED',
+    'QUEUE-UNKNOWN',
+    'REPORT-RECIPIENT-REFUSED',
+    'REPORT-SCHEDULES-FULL',
+    ...RESIDENCY_ERRORS,
+  ],
 });
 
 export const changeReportSchedule = defineEndpoint({
@@ -144,6 +151,7 @@ export const changeReportSchedule = defineEndpoint({
     'REPORT-RECIPIENT-REFUSED',
     'REPORT-SCHEDULE-NOT-OWNED',
     'REPORT-SCHEDULE-UNKNOWN',
+    ...RESIDENCY_ERRORS,
   ],
 });
 

@@ -1,6 +1,7 @@
 import { MAX_SEARCH_EXPORTS, SEARCH_EXPORT_FORMATS, SEARCH_EXPORT_STATES } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, environmentParams, guid, instant } from '../common.ts';
+import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint } from '../define.ts';
 import { MAX_SEARCH_CONDITION } from './scan.ts';
 import { query, SEARCH_ERRORS } from './search.ts';
@@ -56,6 +57,7 @@ export const startSearchExport = defineEndpoint({
     'BACKTEST-TOO-LARGE',
     'SRCH-EXPORT-LIMIT',
     'SRCH-EXPORT-MASKED',
+    ...RESIDENCY_ERRORS,
   ],
 });
 
@@ -79,7 +81,7 @@ export const downloadSearchExport = defineEndpoint({
   /** CSV, NDJSON or Parquet: one row for each event. */
   response: z.unknown(),
   responseType: 'file',
-  errors: ['SRCH-EXPORT-UNKNOWN', 'SRCH-EXPORT-GONE', 'SRCH-EXPORT-MASKED', 'SRCH-EXPORT-RANGE'],
+  errors: ['SRCH-EXPORT-UNKNOWN', 'SRCH-EXPORT-GONE', 'SRCH-EXPORT-MASKED', 'SRCH-EXPORT-RANGE', ...RESIDENCY_ERRORS],
 });
 
 export const removeSearchExport = defineEndpoint({

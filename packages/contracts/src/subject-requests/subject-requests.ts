@@ -1,6 +1,7 @@
 import { HOLD_SCOPES, SUBJECT_REQUEST_STATUSES, SUBJECT_REQUEST_TYPES } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, guid, instant } from '../common.ts';
+import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint } from '../define.ts';
 import { supportEntity } from '../support-lists/support-lists.ts';
 
@@ -128,7 +129,14 @@ export const submitSubjectRequest = defineEndpoint({
     confirmation: z.string().max(256).optional(),
   }),
   response: subjectRequest,
-  errors: ['SUBJECT-PROPERTY-UNKNOWN', 'SUBJECT-NOT-CONFIRMED', 'SUBJECT-REQUEST-OPEN', 'SUBJECT-HELD', 'ENV-UNKNOWN'],
+  errors: [
+    ...RESIDENCY_ERRORS,
+    'SUBJECT-PROPERTY-UNKNOWN',
+    'SUBJECT-NOT-CONFIRMED',
+    'SUBJECT-REQUEST-OPEN',
+    'SUBJECT-HELD',
+    'ENV-UNKNOWN',
+  ],
 });
 
 export const getSubjectRequests = defineEndpoint({
@@ -188,5 +196,5 @@ export const downloadSubjectExport = defineEndpoint({
    */
   response: z.unknown(),
   responseType: 'file',
-  errors: ['SUBJECT-REQUEST-UNKNOWN', 'SUBJECT-EXPORT-GONE'],
+  errors: ['SUBJECT-REQUEST-UNKNOWN', 'SUBJECT-EXPORT-GONE', ...RESIDENCY_ERRORS],
 });

@@ -54,6 +54,7 @@ export const ACTIVITY_RESOURCES = [
   'ProvisioningToken',
   'ActivityLog',
   'Retention',
+  'DataResidency',
   'LegalHold',
   'SearchIndex',
 ] as const;

@@ -403,6 +403,11 @@ export const ERRORS = {
   'HOLD-OVER': expected(422),
   'HOLD-UNKNOWN': expected(404),
   'HOLD-RELEASED': expected(409),
+  // data residency
+  'RESIDENCY-STALE': expected(409),
+  'RESIDENCY-REFUSED': expected(403),
+  'RESIDENCY-UNREGISTERED': expected(403),
+  'RESIDENCY-DOWNLOAD': expected(403),
   // server
   'SRV-LOG-UNAVAILABLE': operator(503, true),
   'SRV-STOPPING': expected(503, true),

@@ -13,6 +13,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { requireMayLeave, SAVED_FILE } from '../environments/may-leave.ts';
 import { readEventMask } from '../privacy/event-masks.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
 import { findNotedEvent, type EventAddress } from './noted-event.ts';
@@ -100,6 +101,7 @@ export const downloadAttachment = (
     const { event } = await findNotedEvent(trx, context, address);
     const found = await findAttachment(trx, event, id);
     if (!found) throw fail('ATTACHMENT-UNKNOWN', { id });
+    await requireMayLeave(trx, [context.environmentId], SAVED_FILE);
     const mask = found.addedById === context.actor.id ? null : await readEventMask(trx, context, event);
     return { name: mask?.text(found.name) ?? found.name, bytes: await readAttachment(trx, id) };
   });

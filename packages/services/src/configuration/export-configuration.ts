@@ -3,6 +3,7 @@ import { allows, fail, nameKey, type Access } from '@redoubt/domain';
 import type { TenantTransaction } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import type { ConfigurationFile } from './configuration-file.ts';
+import { requireMayLeave, SAVED_FILE } from '../environments/may-leave.ts';
 import { RESOURCE_KINDS, type AnyKind } from './resource-kinds.ts';
 import { reading } from '../unit-of-work.ts';
 
@@ -83,4 +84,20 @@ export const exportConfiguration = async (
     loadResources(trx, context, kindsFor(context, 'read', options.without)),
   );
   return resources.flatMap(({ files }) => files).toSorted(byPath);
+};
+
+/** Kinds whose files hold rows about people. */
+const WITH_ROWS: readonly ResourceKindName[] = ['list', 'supportList'];
+
+/**
+ * Asked before configuration files leave an environment with rows of lists, as when they are copied to another one.
+ *
+ * @throws what `requireMayLeave` throws; files without lists may always leave.
+ */
+export const requireListsMayLeave = async (
+  context: EnvironmentContext,
+  without: readonly ResourceKindName[],
+): Promise<void> => {
+  if (WITH_ROWS.every((kind) => without.includes(kind))) return;
+  await reading(context, (trx) => requireMayLeave(trx, [context.environmentId], SAVED_FILE));
 };

@@ -4,7 +4,7 @@ import { recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { inTransaction } from '../unit-of-work.ts';
-import { exportConfiguration } from './export-configuration.ts';
+import { exportConfiguration, requireListsMayLeave } from './export-configuration.ts';
 
 /**
  * What decides in an environment as files; lists of customers are among them, so the activity log says who took them. Samples of
@@ -16,6 +16,7 @@ export const exportFiles = async (
 ): Promise<ResponseOf<typeof endpoint>> => {
   const { environmentId } = context;
   if (seesMasks(context, environmentId)) throw fail('AUTH-FORBIDDEN', { permission: 'personalData:read' });
+  await requireListsMayLeave(context, without);
   const files = await exportConfiguration(context, { without });
   await inTransaction(context, (trx) =>
     recordActivity(trx, context, {

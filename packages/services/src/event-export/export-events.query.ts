@@ -2,6 +2,7 @@ import type { ExportQuery } from '@redoubt/contracts';
 import { decodeSegment, findPlanManifest, isErased, readEnvironmentSegments, type StoredEvent } from '@redoubt/storage';
 import { recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { requireMayLeave } from '../environments/may-leave.ts';
 import type { Manifest } from '../plans/manifest.ts';
 import { Turns } from '../turns.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
@@ -81,13 +82,16 @@ const readFollowing = async (
  * commits. A page asked for again may hold less, where a person was erased or events were removed by age in between.
  *
  * @param seesPersonal whether personal values stand in it as they were sent; masks otherwise, whatever the environment says.
- * @throws `REQ-INVALID`
+ * @throws `REQ-INVALID`, and what `requireMayLeave` throws where data may not leave to the application.
  */
 export const exportStoredEvents = async (
   context: EnvironmentContext,
   { cursor, types, limit }: ExportQuery,
   seesPersonal: boolean,
 ): Promise<ExportPage> => {
+  const { environmentId, actor } = context;
+  const application = { kind: 'application', name: actor.clientId ?? actor.id } as const;
+  await reading(context, (trx) => requireMayLeave(trx, [environmentId], application));
   const turns = new Turns();
   const manifestOf = manifestReader(context);
   let place = readExportCursor(context.environmentId, cursor);

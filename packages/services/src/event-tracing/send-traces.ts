@@ -20,7 +20,13 @@ import type { TextCompiler } from '../texts/text-compiler.ts';
 import { TraceTargetError, type TraceTarget } from '../trace-targets/trace-target.ts';
 import { pollForWork, type WorkPoll } from '../work-poll.ts';
 import { createTraceReader, type TracedMessage } from './trace-batch.ts';
-import { openDestination, openTraceSecrets, traceFailureOf, type TraceDependencies } from './trace-destination.ts';
+import {
+  openDestination,
+  openTraceSecrets,
+  traceFailureOf,
+  traceRefusal,
+  type TraceDependencies,
+} from './trace-destination.ts';
 import { compileTraceView, type TraceView } from './trace-texts.ts';
 
 /** Between two looks for something to send, and where no subscription of the installation is active. */
@@ -238,11 +244,15 @@ export const startTraceSending = (options: TraceSending): WorkPoll => {
   /** Sends until nothing is left, something fails, or a command changed the subscription. */
   const sendAll = async (due: DueTrace, signal: AbortSignal): Promise<void> => {
     const { tenantId } = due;
-    let subscription = await database.inTenant(tenantId, (trx) => claimTrace(trx, due, LEASE_MS));
+    let { subscription, refusal } = await database.inTenant(tenantId, async (trx) => {
+      const claimed = await claimTrace(trx, due, LEASE_MS);
+      return { subscription: claimed, refusal: claimed && (await traceRefusal(trx, claimed)) };
+    });
     if (subscription === undefined) return;
     const sending: Sending = { ...due, version: subscription.version };
     let batch: readonly TracedMessage[] = [];
     try {
+      if (refusal) throw refusal;
       const at = await open(tenantId, subscription);
       await replayDeadLetters(sending, subscription, at, signal);
       for (;;) {

@@ -1,7 +1,9 @@
 import type { Id } from '@redoubt/kernel';
-import type { TraceSubscriptionContent } from '@redoubt/storage';
+import type { StoredTraceSubscription, TenantTransaction, TraceSubscriptionContent } from '@redoubt/storage';
 import { join } from 'node:path';
 import type { ReachableAddresses } from '../call-runtime/http/reachable-addresses.ts';
+import { traceTarget } from '../environments/data-targets.ts';
+import { residencyProblem } from '../environments/may-leave.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { traceSecretPlace } from '../secrets/webhook-secrets.ts';
 import { openTraceTarget } from '../trace-targets/open-target.ts';
@@ -64,4 +66,19 @@ export const traceFailureOf = (error: unknown): TraceTargetError => {
           cause: error,
         },
       );
+};
+
+/** Why events may not leave to the destination any more, by the rules of data residency; null where they may. */
+export const traceRefusal = async (
+  trx: TenantTransaction,
+  subscription: Pick<StoredTraceSubscription, 'environmentId' | 'kind' | 'settings'>,
+): Promise<TraceTargetError | null> => {
+  const target = traceTarget(subscription);
+  const problem = target && (await residencyProblem(trx, [subscription.environmentId], target));
+  if (problem === null) return null;
+  const { environment, allowed } = problem.params;
+  return new TraceTargetError(
+    'settings',
+    `Data of ${String(environment)} may leave only to ${String(allowed)}; see Data residency for ${target?.name}.`,
+  );
 };

@@ -38,6 +38,8 @@ import {
 } from '@redoubt/storage';
 import { recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { traceTarget } from '../environments/data-targets.ts';
+import { requireMayLeave } from '../environments/may-leave.ts';
 import { failAt, type Problem } from '../problems.ts';
 import {
   changeResource,
@@ -141,6 +143,16 @@ const requireOwnFolder = async (
   if (isTaken) throw fail('TRACE-FOLDER-TAKEN', { folder: String(folder) });
 };
 
+/** Events of the environment may leave to the destination. Throws as `requireMayLeave`. */
+const requireTargetAllowed = async (
+  trx: TenantTransaction,
+  { environmentId }: EnvironmentContext,
+  of: Pick<TraceText, 'kind' | 'settings'>,
+): Promise<void> => {
+  const target = traceTarget(of);
+  if (target !== null) await requireMayLeave(trx, [environmentId], target);
+};
+
 /** Everything a subscription is, checked, its secrets sealed. */
 const contentOf = async (
   trx: TenantTransaction,
@@ -154,6 +166,7 @@ const contentOf = async (
   const { name, description, events, kind, filter, projection, masked } = input;
   const kept = isSamePlace(kind, settings, stored) ? (stored?.secrets ?? {}) : {};
   requireTarget(dependencies, { kind, settings, secrets: input.secrets }, Object.keys(kept));
+  await requireTargetAllowed(trx, context, { kind, settings });
   await requireTexts(context, input);
   await requireOwnFolder(trx, context, { kind, settings }, stored?.id ?? null);
   const seal = (slot: string, secret: string): string =>
@@ -216,6 +229,7 @@ export const setTraceSubscriptionState = (
   { isActive, version }: BodyOf<typeof stateEndpoint>,
 ): Promise<TraceSubscription> =>
   changeResource(traceResource, context, id, version, async ({ trx, stored, changed, record: write }) => {
+    if (isActive) await requireTargetAllowed(trx, context, stored);
     await setTraceActive(trx, id, isActive, changed);
     await write('Update', { original: { isActive: stored.isActive }, modified: { isActive } });
   });
@@ -317,7 +331,11 @@ export const sendTraceTest = async (
   id: Id,
 ): Promise<TraceOutcome> => {
   const { tenantId, environmentId, clock } = context;
-  const stored = await reading(context, (trx) => requireTraceSubscription(trx, context, id));
+  const stored = await reading(context, async (trx) => {
+    const found = await requireTraceSubscription(trx, context, id);
+    await requireTargetAllowed(trx, context, found);
+    return found;
+  });
   const nowMs = clock.now();
   const metadata = { tenantId, environmentId, timestamp: new Date(nowMs).toISOString(), isTest: true };
   const view = await compileTraceView(stored, context.texts);

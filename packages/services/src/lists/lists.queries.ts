@@ -13,6 +13,7 @@ import {
 } from '@redoubt/storage';
 import type { Readable } from 'node:stream';
 import type { EnvironmentContext } from '../context.ts';
+import { requireMayLeave, SAVED_FILE } from '../environments/may-leave.ts';
 import { readUsers } from '../references/references.ts';
 import { otherColumns, type CsvProblem } from '../csv/csv-problems.ts';
 import { listDifference } from './list-difference.ts';
@@ -165,6 +166,7 @@ export const downloadList = (
 ): Promise<string> =>
   inTransaction(context, async (trx) => {
     const list = await requireList(trx, context.environmentId, listId);
+    await requireMayLeave(trx, [context.environmentId], SAVED_FILE);
     const content = contentVersion === undefined ? list : await requireVersion(trx, listId, contentVersion);
     const mask = rowMask(context, content.columns);
     const rows = rowsOf(trx, listId, content).rows();

@@ -1,4 +1,7 @@
 import { isKnownUser, type TenantTransaction } from '@redoubt/storage';
+import type { Id } from '@redoubt/kernel';
+import { mailTarget } from '../environments/data-targets.ts';
+import { requireMayLeave, residencyProblem } from '../environments/may-leave.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
 
 /**
@@ -18,4 +21,27 @@ export const allowedRecipients = async (
     if (domains.includes(domain) || (await isKnownUser(trx, address, at))) allowed.push(address);
   }
   return allowed;
+};
+
+/** Figures of an environment may leave to each address. Throws as `requireMayLeave`. */
+export const requireMailable = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  addresses: readonly string[],
+): Promise<void> => {
+  // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, few addresses
+  for (const address of addresses) await requireMayLeave(trx, [environmentId], mailTarget(address));
+};
+
+/** Those of some addresses that figures of an environment may leave to. */
+export const mailableOf = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  addresses: readonly string[],
+): Promise<readonly string[]> => {
+  const mailable: string[] = [];
+  for (const address of addresses)
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, few addresses
+    if ((await residencyProblem(trx, [environmentId], mailTarget(address))) === null) mailable.push(address);
+  return mailable;
 };

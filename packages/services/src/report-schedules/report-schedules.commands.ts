@@ -31,7 +31,7 @@ import {
   requireReport,
   type ReportReader,
 } from './get-report-schedules.query.ts';
-import { allowedRecipients } from './recipients.ts';
+import { allowedRecipients, requireMailable } from './recipients.ts';
 
 const record = recordOf('ReportSchedule');
 
@@ -74,6 +74,7 @@ const checkedChoice = async (
   const allowed = await allowedRecipients(trx, server, distinct, at);
   const refused = distinct.filter((each) => !allowed.includes(each));
   if (refused.length > 0) throw fail('REPORT-RECIPIENT-REFUSED', { addresses: refused.join(', ') });
+  await requireMailable(trx, environmentId, distinct);
   return { page, question, recipients: distinct, timing, language };
 };
 

@@ -27,7 +27,7 @@ import { queueMails } from '../mail/outbox.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import { inSeries } from '../reports/read-parts.ts';
 import type { ReportPace } from '../reports/report-pace.ts';
-import { allowedRecipients } from './recipients.ts';
+import { allowedRecipients, mailableOf } from './recipients.ts';
 import { COMPOSERS, SCHEDULED_PATHS } from './report-composers.ts';
 
 const LOOK_MS = 15 * SECOND_MS;
@@ -169,7 +169,8 @@ export const createScheduledReports = ({ database, clock, server, origin, pace }
     const { id, nextAt, timing, owner } = schedule;
     const environment = await environmentOf(trx, schedule, at);
     if (environment === undefined) return stop(trx, job, schedule, 'ownerLostRight');
-    const recipients = await allowedRecipients(trx, server, schedule.recipients, at);
+    const known = await allowedRecipients(trx, server, schedule.recipients, at);
+    const recipients = await mailableOf(trx, environmentId, known);
     if (recipients.length === 0) return stop(trx, job, schedule, 'noRecipients');
     const context = contextOf(job, environment);
     // An environment that is being deleted may come back: nothing is sent until then, and the schedule stays.

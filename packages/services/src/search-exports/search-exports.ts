@@ -33,7 +33,8 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { jobAsker, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { loadSubtree } from '../environments/subtree.ts';
+import { requireMayLeave, SAVED_FILE } from '../environments/may-leave.ts';
+import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { prepareCondition } from '../fql-search/prepare-condition.ts';
 import { requireClean } from '../problems.ts';
 import { readOwnFields, readSearch } from '../search/search-scope.ts';
@@ -122,7 +123,9 @@ export const startSearchExport = async (
     const own = await listSearchExports(trx, environmentId, actor.id);
     if (own.filter(isOpen).length >= MAX_OPEN_SEARCH_EXPORTS || own.length >= MAX_SEARCH_EXPORTS)
       throw fail('SRCH-EXPORT-LIMIT', { open: MAX_OPEN_SEARCH_EXPORTS, most: MAX_SEARCH_EXPORTS });
-    const fields = await readOwnFields(trx, context, await loadSubtree(trx, environmentId), question.eventType);
+    const subtree = await loadSubtree(trx, environmentId);
+    await requireMayLeave(trx, scopeIds(subtree, question.includeChildren), SAVED_FILE);
+    const fields = await readOwnFields(trx, context, subtree, question.eventType);
     const made = {
       id,
       environmentId,
@@ -217,6 +220,9 @@ export const downloadSearchExport = (context: EnvironmentContext, id: Id): Promi
     const found = await findOwn(trx, context, id);
     if (found.state !== 'ready' || found.expiresAt.getTime() <= context.clock.now()) throw fail('SRCH-EXPORT-GONE');
     if (found.hasPersonal) requirePersonal(context);
+    const { includeChildren } = found.question as unknown as ExportQuestion;
+    const environmentIds = scopeIds(await loadSubtree(trx, context.environmentId), includeChildren);
+    await requireMayLeave(trx, environmentIds, SAVED_FILE);
     const { hasPersonal, events, bytes: size } = found;
     const name = nameOf(found);
     const modified = { download: true, personal: hasPersonal ? 'plain' : 'masked', events };

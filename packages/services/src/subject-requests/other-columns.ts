@@ -94,6 +94,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   retained_rollup_value_minute: 'value',
   retained_rollup_value_quarter: 'value',
   retained_rule_hit_minute: 'decision',
+  data_residency: 'geographies destinations',
   retention_run: 'kind younger_digest_before younger_digest_after',
   retention_settings: 'periods',
   search_index: 'task',

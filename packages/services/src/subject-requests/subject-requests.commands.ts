@@ -21,6 +21,7 @@ import { recordSettingChange } from '../activity/record-setting-change.ts';
 import { requireSecondPerson } from '../changes/second-person.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
+import { requireMayLeave, SAVED_FILE } from '../environments/may-leave.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import { requireNotHeld } from '../retention/holds.ts';
 import type { SubjectKeys, SubjectOf } from '../secrets/subject-keys.ts';
@@ -94,6 +95,7 @@ export const submitSubjectRequest = async (
   const subject = { assessment, property, value };
   return inTransaction(context, async (trx) => {
     const { environmentIds } = await subjectScope(trx, context, subject);
+    if (type === 'Export') await requireMayLeave(trx, environmentIds, SAVED_FILE);
     if (type === 'Delete') await requireNotHeld(trx, { environmentIds, value }, clock.now());
     const valueDigest = keys.digest(tenantId, subject);
     if (await findOpenSubjectRequest(trx, environmentId, { type, valueDigest })) throw fail('SUBJECT-REQUEST-OPEN');

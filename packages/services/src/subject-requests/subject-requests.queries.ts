@@ -21,6 +21,8 @@ import {
 import { Readable } from 'node:stream';
 import { recordActivity } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
+import { requireMayLeave, SAVED_FILE } from '../environments/may-leave.ts';
+import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
 import { subjectExportFile } from './export-file.ts';
 import { subjectAssessments } from './subject-scope.ts';
@@ -119,6 +121,7 @@ export const downloadSubjectExport = async (
     if (request === undefined) throw fail('SUBJECT-REQUEST-UNKNOWN', { id: requestId });
     const isOver = request.expiresAt !== null && request.expiresAt.getTime() <= clock.now();
     if (request.type !== 'Export' || request.status !== 'Complete' || isOver) throw fail('SUBJECT-EXPORT-GONE');
+    await requireMayLeave(trx, scopeIds(await loadSubtree(trx, environmentId), true), SAVED_FILE);
     await recordActivity(trx, context, {
       operation: 'Export',
       type: 'SubjectRequest',

@@ -3,6 +3,7 @@ import { allows, fail, SUPPORT_COLUMNS, supportKey, supportListOf, type SupportE
 import { isCleanText } from '@redoubt/kernel';
 import { listSupportEntries, listSupportEntriesOf, type SupportEntryFilter } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
+import { requireMayLeave, SAVED_FILE } from '../environments/may-leave.ts';
 import { writeCsv } from '../csv/write-csv.ts';
 import { entryOf, readSupportSummaries } from './support-summary.ts';
 import { seenSupportEntry } from '../privacy/mask-lists.ts';
@@ -101,6 +102,7 @@ const DOWNLOAD_PAGE = 5000;
 export const downloadSupportList = (context: EnvironmentContext, entity: SupportEntity): Promise<string> =>
   inTransaction(context, async (trx) => {
     const key = { environmentId: context.environmentId, entity };
+    await requireMayLeave(trx, [context.environmentId], SAVED_FILE);
     const filter = {
       contains: '',
       wholeValues: false,

@@ -32,6 +32,7 @@ import type { RefusedCallTables } from './events/refused-call-tables.ts';
 import type { ReferenceTables } from './authoring/reference-tables.ts';
 import type { BranchTables } from './authoring/branch-tables.ts';
 import type { ReportTables } from './reporting/report-tables.ts';
+import type { DataResidencyTables } from './administration/data-residency-tables.ts';
 import type { RetentionTables } from './administration/retention-tables.ts';
 import type { RulePruningTables } from './reporting/rule-pruning-tables.ts';
 import type { RuleTables } from './authoring/rule-tables.ts';
@@ -153,6 +154,7 @@ type FoundationTables = {
 export type Schema = FoundationTables &
   ApplicationTables &
   ApiCallTables &
+  DataResidencyTables &
   RetentionTables &
   AssessmentTables &
   PeopleTables &

@@ -11,6 +11,7 @@ const TABS = [
   { id: 'adminSearch', path: '/adminsettings/search', permission: 'adminSearch:read' },
   { id: 'adminConfiguration', path: '/adminsettings/configuration', permission: 'adminConfiguration:read' },
   { id: 'adminRetention', path: '/adminsettings/retention', permission: 'adminConfiguration:read' },
+  { id: 'adminResidency', path: '/adminsettings/data-residency', permission: 'adminConfiguration:read' },
   { id: 'adminStatement', path: '/adminsettings/statement', permission: 'adminConfiguration:read' },
 ] as const satisfies readonly { readonly id: string; readonly path: string; readonly permission: Permission }[];
 

@@ -158,6 +158,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'searchIndex.put': 'finds events, or does not',
   'searchIndex.rebuild': 'finds events, or does not',
   'searchIndex.resume': 'finds events, or does not',
+  'dataResidency.put': 'data leaves, or does not',
   'retention.hold': 'keeps data',
   'retention.preview': 'reads',
   'retention.put': 'removes old data, which no velocity reads',

@@ -1,0 +1,56 @@
+import { fail, residencyRefusal, type DataTarget, type ResidencyRefusal } from '@redoubt/domain';
+import type { AppError, Id } from '@redoubt/kernel';
+import { listDataResidency, listEnvironments, type EnvironmentRecord, type TenantTransaction } from '@redoubt/storage';
+
+const CODES = {
+  download: 'RESIDENCY-DOWNLOAD',
+  registered: 'RESIDENCY-REFUSED',
+  unregistered: 'RESIDENCY-UNREGISTERED',
+} as const;
+
+const failureOf = (
+  { ruleOf, geography, allowed }: ResidencyRefusal,
+  { kind, name }: DataTarget,
+  byId: ReadonlyMap<Id, EnvironmentRecord>,
+): AppError => {
+  const code = kind === 'download' ? CODES.download : geography === null ? CODES.unregistered : CODES.registered;
+  return fail(code, {
+    environment: byId.get(ruleOf)?.name ?? ruleOf,
+    target: name,
+    geography: geography ?? '–',
+    allowed: allowed.join(', ') || '–',
+  });
+};
+
+/** Why data of some environments may not leave to a target, as the error to throw; null where it may. */
+export const residencyProblem = async (
+  trx: TenantTransaction,
+  environmentIds: readonly Id[],
+  target: DataTarget,
+): Promise<AppError | null> => {
+  const rules = await listDataResidency(trx);
+  if (![...rules.values()].some(({ geographies }) => geographies !== null)) return null;
+  const byId = new Map((await listEnvironments(trx)).map((each) => [each.id, each]));
+  for (const id of environmentIds) {
+    const refusal = residencyRefusal(id, target, byId, rules);
+    if (refusal !== null) return failureOf(refusal, target, byId);
+  }
+  return null;
+};
+
+/**
+ * Asked by every way out before data leaves: at the request, and again where time passes until it leaves.
+ *
+ * @throws `RESIDENCY-REFUSED`, `RESIDENCY-UNREGISTERED`, `RESIDENCY-DOWNLOAD`, with the rule and the remedy.
+ */
+export const requireMayLeave = async (
+  trx: TenantTransaction,
+  environmentIds: readonly Id[],
+  target: DataTarget,
+): Promise<void> => {
+  const problem = await residencyProblem(trx, environmentIds, target);
+  if (problem !== null) throw problem;
+};
+
+/** A file that a person saves. */
+export const SAVED_FILE: DataTarget = { kind: 'download', name: '' };
