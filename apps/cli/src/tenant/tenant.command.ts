@@ -14,14 +14,14 @@ const sizeOf = ({ tables }: Package): string => {
 const runExport = async (
   tenant: string,
   typed: string,
-  { geography = null }: { readonly geography?: string },
+  { geography }: { readonly geography?: string },
   context: CliContext,
 ): Promise<void> => {
   const { clock, terminal } = context;
   const startMs = clock.now();
   const packageKey = readPackageKey(context);
   const directory = context.resolvePath(typed);
-  const made = await exportTenant({ tenant, geography }, directory, packageKey, context, (table) =>
+  const made = await exportTenant({ tenant, geography: geography ?? null }, directory, packageKey, context, (table) =>
     terminal.error(`  ${table} …`),
   );
   terminal.print(

@@ -244,15 +244,16 @@ export const startTraceSending = (options: TraceSending): WorkPoll => {
   /** Sends until nothing is left, something fails, or a command changed the subscription. */
   const sendAll = async (due: DueTrace, signal: AbortSignal): Promise<void> => {
     const { tenantId } = due;
-    let { subscription, refusal } = await database.inTenant(tenantId, async (trx) => {
+    const claim = await database.inTenant(tenantId, async (trx) => {
       const claimed = await claimTrace(trx, due, LEASE_MS);
-      return { subscription: claimed, refusal: claimed && (await traceRefusal(trx, claimed)) };
+      return claimed && { subscription: claimed, refusal: await traceRefusal(trx, claimed) };
     });
-    if (subscription === undefined) return;
+    if (claim === undefined) return;
+    let { subscription } = claim;
     const sending: Sending = { ...due, version: subscription.version };
     let batch: readonly TracedMessage[] = [];
     try {
-      if (refusal) throw refusal;
+      if (claim.refusal !== null) throw claim.refusal;
       const at = await open(tenantId, subscription);
       await replayDeadLetters(sending, subscription, at, signal);
       for (;;) {
