@@ -81,6 +81,7 @@ export {
 } from './access/access-review.repository.ts';
 export { insertGroup, listGroups, listMemberships, type StoredGroup } from './access/access-group.repository.ts';
 export {
+  countHeldPlaces,
   deleteAssignments,
   heldRoles,
   listAssignments,
@@ -627,6 +628,7 @@ export {
 } from './user-provisioning/provisioned-group.repository.ts';
 export {
   countProvisioned,
+  countScimPeople,
   findScimPeople,
   forgetInvited,
   removeProvisionedPerson,

@@ -16,8 +16,7 @@ import {
   type SignedInPerson,
 } from '../access/person-access.ts';
 import type { ServiceContext } from '../context.ts';
-import { readDirectory } from '../people/directory.ts';
-import { countPeople } from '../people/people-counts.ts';
+import { readPeopleCounts } from '../people/people-counts.ts';
 import { keptFromPurge, readActiveHolds } from '../retention/holds.ts';
 import { tagOf } from '../version-tag.ts';
 
@@ -98,7 +97,7 @@ export const toManaged = async (
   const contents = new Map(
     (await readEnvironmentContents(trx)).map(({ environmentId, ...each }) => [environmentId, each]),
   );
-  const people = countPeople(await readDirectory(trx, tenant.edition), environments, nowMs);
+  const people = await readPeopleCounts(trx, tenant.edition, environments, nowMs);
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const events = await readDecidedEvents(trx, new Date(today - EVENTS_MS));
   const progress = new Map(

@@ -15,7 +15,7 @@ import type { AccessibleEnvironment, SignedInPerson } from '../access/person-acc
 import { changedBy, jobAsker } from '../activity/record-activity.ts';
 import type { EnvironmentContext, ServiceContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
-import { inTransaction } from '../unit-of-work.ts';
+import { inTransaction, reading } from '../unit-of-work.ts';
 import {
   applyChange,
   beginDeletion,
@@ -44,20 +44,23 @@ const presentOf = ({ environments }: PersonTree) => ({
   all: environments.filter(({ status }) => status !== 'Deleted'),
 });
 
-/** Writers of one tenant take turns from the plan head on, so what is read here is what stands. */
-const change = (
+/** Writers of one tenant take turns from the plan head on, so what is read here is what stands; the answer is read after that. */
+const change = async (
   context: EnvironmentContext,
   person: SignedInPerson,
   work: (trx: TenantTransaction, tree: PersonTree) => Promise<Id>,
-): Promise<ManagedEnvironment> =>
-  inTransaction(context, async (trx) => {
+): Promise<ManagedEnvironment> => {
+  const id = await inTransaction(context, async (trx) => {
     await advancePlanHead(trx, context.tenantId, new Date(context.clock.now()));
-    const id = await work(trx, await readPersonTree(trx, context, person));
+    return work(trx, await readPersonTree(trx, context, person));
+  });
+  return reading(context, async (trx) => {
     const tree = await readPersonTree(trx, context, person);
     const [answer] = await toManaged(trx, context, tree, [requireSeen(tree, id)]);
     invariant(answer, 'one environment in, one out');
     return answer;
   });
+};
 
 /** A person who changes an environment, with what they hold there. */
 const changing = (

@@ -1,5 +1,6 @@
 import type { getMyEnvironments as endpoint, MyEnvironments, QueryOf } from '@redoubt/contracts';
 import { fail } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
 import { loadPersonAccess, type SignedInPerson } from '../access/person-access.ts';
 import type { ServiceContext } from '../context.ts';
 import { reading } from '../unit-of-work.ts';
@@ -7,12 +8,25 @@ import { inTreeOrder } from './environment-order.ts';
 import { openedOf } from './opened-environments.ts';
 
 const PAGE_ENVIRONMENTS = 200;
+const CURSOR = /^(\d{1,6})\.([0-9a-f-]{36})$/;
+
+/** Where a page begins: after the environment of the cursor, or at its place where it is no longer among those found. */
+const startOf = (
+  found: readonly { readonly environment: { readonly id: Id } }[],
+  cursor: string | undefined,
+): number => {
+  if (cursor === undefined) return 0;
+  const [, place, id] = CURSOR.exec(cursor) ?? [];
+  if (place === undefined) throw fail('REQ-INVALID', { count: 1 });
+  const at = found.findIndex(({ environment }) => environment.id === id);
+  return at < 0 ? Number(place) : at + 1;
+};
 
 /**
  * Environments in which a person may do anything, in the order of the tree, a page after the one that the cursor names. Rights
  * are said once for all environments that share them.
  *
- * @throws `REQ-INVALID` for a cursor that names none of them.
+ * @throws `REQ-INVALID` for a text that is no cursor.
  */
 export const getMyEnvironments = (
   context: ServiceContext,
@@ -26,9 +40,9 @@ export const getMyEnvironments = (
     const found = inTreeOrder(openedOf(environments)).filter(
       ({ environment: { id, name } }) => name.toLowerCase().includes(wanted) || id.startsWith(wanted),
     );
-    const before = cursor === undefined ? -1 : found.findIndex(({ environment }) => environment.id === cursor);
-    if (cursor !== undefined && before < 0) throw fail('REQ-INVALID', { count: 1 });
-    const page = found.slice(before + 1, before + 1 + PAGE_ENVIRONMENTS);
+    const start = startOf(found, cursor);
+    const end = start + PAGE_ENVIRONMENTS;
+    const page = found.slice(start, end);
     const last = page.at(-1);
     const rights: MyEnvironments['rights'] = [];
     const places = new Map<string, number>();
@@ -46,6 +60,6 @@ export const getMyEnvironments = (
       })),
       rights,
       total: found.length,
-      nextCursor: last !== undefined && before + 1 + page.length < found.length ? last.environment.id : null,
+      nextCursor: last !== undefined && end < found.length ? `${end - 1}.${last.environment.id}` : null,
     };
   });

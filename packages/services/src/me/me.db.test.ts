@@ -174,6 +174,16 @@ describe('a person with many environments', () => {
     await expect(page({ cursor: newId() })).rejects.toMatchObject({ code: 'REQ-INVALID' });
   });
 
+  it('goes on at the place of an environment that is no longer among those found', async () => {
+    const whole = await page({ find: 'shop' });
+    const [place] = (whole.nextCursor ?? '').split('.');
+    const after = await page({ find: 'shop', cursor: whole.nextCursor ?? '' });
+    // One that is gone stood where the page ended, so that the others moved up by one.
+    const gone = await page({ find: 'shop', cursor: `${place}.${newId()}` });
+    expect(gone.environments[0]?.id).toBe(whole.environments.at(-1)?.id);
+    expect(gone.environments[1]?.id).toBe(after.environments[0]?.id);
+  });
+
   it('gets none that they may not open', async () => {
     await wide.assignRole('one', 'FraudEngineer', 'Shop 5');
     const answer = await getMyEnvironments(wide.contextIn('Root'), person('one'), {});

@@ -1,4 +1,4 @@
-import { findScimPeople, listProvisionedGroups, type TenantTransaction } from '@redoubt/storage';
+import { countScimPeople, findScimPeople, listProvisionedGroups, type TenantTransaction } from '@redoubt/storage';
 import SCIMMY from 'scimmy';
 import { reading, ScimError } from './scim-error.ts';
 import { GROUP_SCHEMA, MAX_RESULTS, USER_SCHEMA } from './scim-schemas.ts';
@@ -28,6 +28,13 @@ const constraintsOf = (query: ScimQuery) => ({
   ...(query['sortBy'] === undefined || query['sortBy'] === '' ? {} : { sortBy: query['sortBy'] }),
   ...(query['sortOrder'] === 'descending' ? { sortOrder: 'descending' as const } : {}),
 });
+
+/** A list of which this is the page that was asked for, of so many. */
+const listOf = (page: readonly SCIMMY.Types.Schema[], query: ScimQuery, totalResults: number): object => {
+  const { startIndex, count } = constraintsOf(query);
+  const list = new SCIMMY.Messages.ListResponse([...page], { count, totalResults });
+  return { ...list, startIndex, itemsPerPage: list.Resources.length };
+};
 
 /** One page of what was found. */
 const pageOf = (resources: readonly SCIMMY.Types.Schema[], query: ScimQuery): object => {
@@ -109,15 +116,27 @@ const filterOf = ({ filter }: ScimQuery): string | undefined => {
 /** People that SCIM sees: those it keeps, and those with an account in the tenant. */
 export const listUsers = async (trx: TenantTransaction, query: ScimQuery, base: string) => {
   const filter = filterOf(query);
+  const shown = attributesOf(query);
+  const { sortBy, startIndex, count } = constraintsOf(query);
+  const resourceOf = (each: Wire) => new SCIMMY.Schemas.User({ ...each }, 'out', `${base}/Users`, shown);
+  // The order of the table: a page of it needs no other person.
+  if (filter === undefined && sortBy === undefined) {
+    const people = await findScimPeople(trx, {}, { skip: startIndex - 1, most: count });
+    return listOf(
+      people.map((person) => resourceOf(wireUser(person))),
+      query,
+      await countScimPeople(trx),
+    );
+  }
   const { attribute, value = '' } = (filter === undefined ? undefined : simpleFilter(filter)) ?? {};
   const search =
     attribute === 'username' ? { username: value } : attribute === 'externalid' ? { externalId: value } : {};
   const people = (await findScimPeople(trx, search)).filter(({ removedAt }) => removedAt === null);
   const found = people.map(wireUser);
   const fitting = filter === undefined ? found : matching(found, filter);
-  const shown = attributesOf(query);
-  const resources = fitting.map((each) => new SCIMMY.Schemas.User({ ...each }, 'out', `${base}/Users`, shown));
-  return pageOf(resources, query);
+  if (sortBy !== undefined) return pageOf(fitting.map(resourceOf), query);
+  const page = fitting.slice(startIndex - 1, startIndex - 1 + count);
+  return listOf(page.map(resourceOf), query, fitting.length);
 };
 
 /** Groups that SCIM keeps. */

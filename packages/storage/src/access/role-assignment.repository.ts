@@ -1,4 +1,5 @@
 import type { RoleHolder } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 
@@ -65,6 +66,50 @@ export const heldRoles = async (
             where p.user_id = ${userId}))
      order by role`.execute(trx);
   return { roles: rows, isDisabled: false };
+};
+
+/** How many people who are not disabled hold roles in the same places, and say the same of themselves by their tokens. */
+type CountedPlaces = {
+  readonly people: number;
+  /** Null among them for the whole tenant. */
+  readonly places: readonly (Id | null)[];
+  readonly tokenRoles: readonly string[];
+  readonly directoryRoles: readonly string[];
+};
+
+/**
+ * Where people hold something, counted: what was given to them, to groups that SCIM put them in, and to groups that their
+ * token names.
+ *
+ * @param roles those that count in the edition.
+ */
+export const countHeldPlaces = async (
+  trx: TenantTransaction,
+  roles: readonly string[],
+  at: Date,
+): Promise<readonly CountedPlaces[]> => {
+  const { rows } = await sql<CountedPlaces>`
+    with given as materialized (
+      select distinct holder, user_id, environment_id from role_assignment
+       where role = any(${[...roles]}::text[]) and (expires_at is null or expires_at > ${at})
+    ), held as (
+      select p.person_id, given.environment_id from person p join given on given.holder = 'Person' and given.user_id = p.user_id
+      union
+      select m.person_id, given.environment_id
+        from access_group_member m join given on given.holder = 'Group' and given.user_id = m.group_id::text
+      union
+      select p.person_id, given.environment_id
+        from person p cross join unnest(p.token_groups) as named (claim)
+        join access_group g on g.claim = named.claim and g.provisioned_at is null
+        join given on given.holder = 'Group' and given.user_id = g.group_id::text
+    ), placed as (
+      select person_id, array_agg(environment_id order by environment_id) as places from held group by person_id
+    )
+    select count(*)::int as people, coalesce(places, '{}') as places, token_roles as "tokenRoles",
+           directory_roles as "directoryRoles"
+      from person left join placed using (person_id) where status <> 'Disabled'
+     group by places, token_roles, directory_roles`.execute(trx);
+  return rows;
 };
 
 /** Every role that was given in the tenant, also those that ended; of one role only where it is named. */

@@ -31,8 +31,15 @@ export type ScimPerson = ProvisionedFields & {
 /** Which people are looked for; all where nothing is named. */
 type PeopleSearch = { readonly id?: Id; readonly username?: string; readonly externalId?: string };
 
+/** A part of what is found, those removed through SCIM left out; all of it where absent. */
+type PeoplePage = { readonly skip: number; readonly most: number };
+
 /** People by what names them, also those removed through SCIM; who was here last comes first where several have a name. */
-export const findScimPeople = (trx: TenantTransaction, search: PeopleSearch): Promise<readonly ScimPerson[]> =>
+export const findScimPeople = (
+  trx: TenantTransaction,
+  search: PeopleSearch,
+  page?: PeoplePage,
+): Promise<readonly ScimPerson[]> =>
   trx
     .selectFrom('person')
     .leftJoin('provisioned_person as own', (join) =>
@@ -63,7 +70,21 @@ export const findScimPeople = (trx: TenantTransaction, search: PeopleSearch): Pr
     .$if(search.externalId !== undefined, (query) => query.where('external_id', '=', search.externalId ?? ''))
     .orderBy(sql`last_seen_at desc nulls last`)
     .orderBy('person.person_id')
+    .$if(page !== undefined, (query) =>
+      query
+        .where('removed_at', 'is', null)
+        .offset(page?.skip ?? 0)
+        .limit(page?.most ?? 0),
+    )
     .execute();
+
+/** How many people SCIM sees. */
+export const countScimPeople = async (trx: TenantTransaction): Promise<number> => {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from person p left join provisioned_person own using (tenant_id, person_id)
+     where own.removed_at is null`.execute(trx);
+  return rows[0]?.people ?? 0;
+};
 
 /** Which of some people SCIM sees: those it removed are left out. */
 export const seenByScim = async (trx: TenantTransaction, ids: readonly Id[]): Promise<ReadonlySet<Id>> => {
