@@ -1,6 +1,9 @@
 import type { Dashboard } from '@redoubt/contracts';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPreferences } from '../../preferences/preferences.ts';
+import { PreferencesProvider } from '../../preferences/use-preferences.tsx';
+import { TourProvider } from '../../shell/tours/use-tour.tsx';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole, TEST_ENVIRONMENT_ID, testMe } from '../../testing/render-console.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
@@ -72,5 +75,29 @@ describe('what my roles let me do', () => {
     });
     expect(await screen.findByText('Senior review analyst')).toBeTruthy();
     expect(screen.queryByText('ManualReviewSeniorAnalyst')).toBeNull();
+  });
+});
+
+describe('tours that were not taken', () => {
+  it('are offered quietly, three at a time, and stay away once they are dismissed', async () => {
+    const preferences = createPreferences({ getItem: () => null, setItem: () => undefined });
+    preferences.change({ tours: { environments: 'done', lossPrevention: 'declined' } });
+    await renderConsole(
+      <PreferencesProvider preferences={preferences}>
+        <TourProvider>
+          <DashboardPage />
+        </TourProvider>
+      </PreferencesProvider>,
+      { answer: () => QUIET },
+    );
+    const starts = () => screen.getAllByRole('button', { name: /^Start: / }).map(({ textContent }) => textContent);
+    await screen.findByRole('heading', { name: /^Tours/ });
+    const before = starts();
+    expect(before).toHaveLength(3);
+    expect(before.join()).not.toMatch(/Environments|Loss prevention|Console/);
+    const [first = ''] = before;
+    fireEvent.click(screen.getByRole('button', { name: first.replace('Start', 'Do not show again') }));
+    await waitFor(() => expect(starts()).not.toContain(first));
+    expect(Object.values(preferences.get().tours)).toEqual(['done', 'declined', 'declined']);
   });
 });

@@ -17,6 +17,7 @@ import { FirstEvent } from './components/FirstEvent.tsx';
 import { Ids } from './components/Ids.tsx';
 import { NothingToday } from './components/NothingToday.tsx';
 import { TodayNumbers } from './components/TodayNumbers.tsx';
+import { TourCards } from './components/TourCards.tsx';
 import { TopClauses } from './components/TopClauses.tsx';
 import styles from './dashboard-page.module.css';
 import { dashboardQuery, REFRESH_MS } from '../../shared/reports/dashboard.queries.ts';
@@ -130,6 +131,7 @@ export const DashboardPage = () => {
           ) : (
             <>
               {dashboard ? <Drafts dashboard={dashboard} nowMs={Date.parse(dashboard.asOf)} /> : null}
+              <TourCards />
               <Access />
               <Ids />
             </>
