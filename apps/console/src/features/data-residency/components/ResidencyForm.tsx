@@ -84,92 +84,95 @@ export const ResidencyForm = ({ detail }: { readonly detail: DataResidency }): R
           </WireField>
         )}
       </div>
-      <AdminTable label={text('destinations.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{text('column.kind')}</th>
-            <th scope="col">{text('column.name')}</th>
-            <th scope="col">{text('column.geography')}</th>
-            <th scope="col">
-              <span className="visually-hidden">{text('remove')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {destinations.map(({ kind, name, geography: code }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows are known by their place alone
-            <tr key={index}>
-              <td>
-                <Select
-                  size="small"
-                  aria-label={text('column.kind')}
-                  disabled={!canWrite}
-                  value={kind}
-                  onChange={(_event, { value }) =>
-                    change(index, {
-                      kind: value as DestinationKind,
-                      ...(value === 'download' ? { name: '' } : {}),
-                    })
-                  }
-                >
-                  {DESTINATION_KINDS.map((each) => (
-                    <option key={each} value={each}>
-                      {text(`kind.${each}`)}
-                    </option>
-                  ))}
-                </Select>
-              </td>
-              <td>
-                {kind === 'download' ? (
-                  <span className="soft">{text('everyPerson')}</span>
-                ) : (
-                  <WireField form={form} name={`destinations.${index}.name`}>
+      {destinations.length === 0 ? (
+        <p className="soft">{text('destinations.none')}</p>
+      ) : (
+        <AdminTable label={text('destinations.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{text('column.kind')}</th>
+              <th scope="col">{text('column.name')}</th>
+              <th scope="col">{text('column.geography')}</th>
+              <th scope="col">
+                <span className="visually-hidden">{text('remove')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {destinations.map(({ kind, name, geography: code }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- rows are known by their place alone
+              <tr key={index}>
+                <td>
+                  <Select
+                    size="small"
+                    aria-label={text('column.kind')}
+                    disabled={!canWrite}
+                    value={kind}
+                    onChange={(_event, { value }) =>
+                      change(index, {
+                        kind: value as DestinationKind,
+                        ...(value === 'download' ? { name: '' } : {}),
+                      })
+                    }
+                  >
+                    {DESTINATION_KINDS.map((each) => (
+                      <option key={each} value={each}>
+                        {text(`kind.${each}`)}
+                      </option>
+                    ))}
+                  </Select>
+                </td>
+                <td>
+                  {kind === 'download' ? (
+                    <span className="soft">{text('everyPerson')}</span>
+                  ) : (
+                    <WireField form={form} name={`destinations.${index}.name`}>
+                      <Input
+                        size="small"
+                        className={styles.name}
+                        aria-label={text('column.name')}
+                        placeholder={text(`example.${kind}`)}
+                        autoComplete="off"
+                        spellCheck={false}
+                        maxLength={RESIDENCY_LIMITS.name}
+                        readOnly={!canWrite}
+                        value={name}
+                        onChange={(_event, { value }) => change(index, { name: value })}
+                      />
+                    </WireField>
+                  )}
+                </td>
+                <td>
+                  <WireField form={form} name={`destinations.${index}.geography`}>
                     <Input
                       size="small"
-                      className={styles.name}
-                      aria-label={text('column.name')}
-                      placeholder={text(`example.${kind}`)}
+                      className={styles.geography}
+                      aria-label={text('column.geography')}
                       autoComplete="off"
                       spellCheck={false}
-                      maxLength={RESIDENCY_LIMITS.name}
+                      maxLength={RESIDENCY_LIMITS.code}
                       readOnly={!canWrite}
-                      value={name}
-                      onChange={(_event, { value }) => change(index, { name: value })}
+                      value={code}
+                      onChange={(_event, { value }) => change(index, { geography: value })}
                     />
                   </WireField>
-                )}
-              </td>
-              <td>
-                <WireField form={form} name={`destinations.${index}.geography`}>
-                  <Input
-                    size="small"
-                    className={styles.geography}
-                    aria-label={text('column.geography')}
-                    autoComplete="off"
-                    spellCheck={false}
-                    maxLength={RESIDENCY_LIMITS.code}
-                    readOnly={!canWrite}
-                    value={code}
-                    onChange={(_event, { value }) => change(index, { geography: value })}
-                  />
-                </WireField>
-              </td>
-              <td>
-                {canWrite ? (
-                  <CommandButton
-                    command={{
-                      id: `removeDestination-${index}`,
-                      text: text('remove'),
-                      onSelect: () => setDestinations(destinations.filter((_each, at) => at !== index)),
-                    }}
-                  />
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </AdminTable>
-      {destinations.length === 0 ? <p className="soft">{text('destinations.none')}</p> : null}
+                </td>
+                <td>
+                  {canWrite ? (
+                    <CommandButton
+                      command={{
+                        id: `removeDestination-${index}`,
+                        text: text('remove'),
+                        onSelect: () => setDestinations(destinations.filter((_each, at) => at !== index)),
+                      }}
+                    />
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </AdminTable>
+      )}
       {unregistered.length === 0 ? null : (
         <div className="stack-2" role="status">
           <p>{text('refused')}</p>
