@@ -31,7 +31,7 @@ const show = async (detail: AttestationSwitch): Promise<{ path: string; body: un
 describe('the statement in the settings', () => {
   it('is switched off with a reason', async () => {
     const sent = await show(DETAIL);
-    const form = await screen.findByRole('form', { name: 'Is it asked?' });
+    const form = await screen.findByRole('form', { name: 'Require the statement' });
     fireEvent.change(within(form).getByLabelText('Reason'), { target: { value: ' Only EU law binds us ' } });
     fireEvent.click(within(form).getByRole('button', { name: 'Stop asking' }));
     await waitFor(() => expect(sent[0]?.body).toEqual({ version: '0', isOn: false, reason: 'Only EU law binds us' }));
@@ -59,6 +59,6 @@ describe('the statement in the settings', () => {
     await show({ ...DETAIL, root: 'Northfell', isWhole: false, canWrite: false });
     expect(await screen.findByText('This is decided in the root environment “Northfell”.')).toBeTruthy();
     expect(screen.getByText(/it takes a person who administers every root environment/)).toBeTruthy();
-    expect(screen.queryByRole('form', { name: 'Is it asked?' })).toBeNull();
+    expect(screen.queryByRole('form', { name: 'Require the statement' })).toBeNull();
   });
 });

@@ -121,7 +121,7 @@ describe('the graph explorer', () => {
     const grid = await screen.findByRole('grid', { name: 'Values, as in the picture' });
     await chooseTwo(grid, address);
     fireEvent.keyDown(grid, { key: 'b' });
-    fireEvent.change(await screen.findByLabelText('Column of: Kind'), { target: { value: 'kind' } });
+    fireEvent.change(await screen.findByLabelText('Column for Kind'), { target: { value: 'kind' } });
     fireEvent.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(screen.queryByText('2 chosen')).toBeNull());
     expect(writes.map(({ body }) => body)).toEqual([
