@@ -2,7 +2,7 @@ import type { LoggedKind } from '@redoubt/domain';
 import { HOUR_MS, type Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
-import { minuteBucket } from '../database/time-bucket.ts';
+import { timeBucket } from '../database/time-bucket.ts';
 import { kindCodeOf } from '../log/log-event.ts';
 import { OBSERVATION_DIMENSION_CODES } from '../projections/reports/observation-cells.ts';
 import { MONITOR_DIMENSION_CODES } from '../projections/reports/monitor-values.ts';
@@ -24,7 +24,7 @@ export const countByValue = async (
   span: SeriesSpan,
 ): Promise<readonly ValueCount[]> => {
   const { rows } = await sql<ValueCount>`
-    select ${minuteBucket('minute', span.fromMs, span.stepMs)} as bucket, decision as value, sum(events)::float8 as events
+    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, decision as value, sum(events)::float8 as events
       from rollup_minute
      where environment_id = any(${environmentIds}::uuid[]) and kind = ${kindCodeOf(kind)} and ${within('minute', span)}
      group by 1, 2`.execute(trx);
@@ -39,7 +39,7 @@ export const countDegraded = async (
   span: SeriesSpan,
 ): Promise<readonly { readonly bucket: number; readonly events: number }[]> => {
   const { rows } = await sql<{ bucket: number; events: number }>`
-    select ${minuteBucket('minute', span.fromMs, span.stepMs)} as bucket, sum(events)::float8 as events
+    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, sum(events)::float8 as events
       from rollup_value_minute
      where environment_id = any(${environmentIds}::uuid[]) and kind = ${kindCodeOf(kind)} and ${within('minute', span)}
        and dimension = ${MONITOR_DIMENSION_CODES.degraded}
@@ -57,7 +57,7 @@ export const sumLatencies = async (
   span: SeriesSpan,
 ): Promise<readonly LatencyWindow[]> => {
   const { rows } = await sql<{ bucket: number; place: number; events: number }>`
-    select ${minuteBucket('minute', span.fromMs, span.stepMs)} as bucket, l.place::integer as place,
+    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, l.place::integer as place,
            sum(l.count)::float8 as events
       from rollup_minute cross join lateral unnest(latency) with ordinality as l(count, place)
      where environment_id = any(${environmentIds}::uuid[]) and kind = ${kindCodeOf(kind)} and ${within('minute', span)}
@@ -78,7 +78,7 @@ export const countRuleHits = async (
   span: SeriesSpan,
 ): Promise<readonly HitWindow[]> => {
   const { rows } = await sql<HitWindow>`
-    select ${minuteBucket('minute', span.fromMs, span.stepMs)} as bucket, sum(hits)::float8 as hits
+    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, sum(hits)::float8 as hits
       from rule_hit_minute
      where environment_id = any(${environmentIds}::uuid[]) and rule_id = ${ruleId}::uuid and ${within('minute', span)}
      group by 1`.execute(trx);
@@ -95,7 +95,7 @@ export const countObservedDays = async (
   span: SeriesSpan,
 ): Promise<readonly ObservedDay[]> => {
   const { rows } = await sql<ObservedDay>`
-    select ${minuteBucket('day', span.fromMs, span.stepMs)} as bucket, sum(events)::float8 as observations,
+    select ${timeBucket('day', span.fromMs, span.stepMs)} as bucket, sum(events)::float8 as observations,
            coalesce(sum(events) filter (where linked), 0)::float8 as linked
       from report_observation_day
      where environment_id = any(${environmentIds}::uuid[]) and kind = ${kindCodeOf(kind)}
@@ -138,7 +138,7 @@ export const countApiCalls = async (
   span: SeriesSpan,
 ): Promise<readonly ApiWindow[]> => {
   const { rows } = await sql<{ bucket: number; place: number; calls: number; errors: number }>`
-    select ${minuteBucket('minute', span.fromMs, span.stepMs)} as bucket, l.place::integer as place,
+    select ${timeBucket('minute', span.fromMs, span.stepMs)} as bucket, l.place::integer as place,
            sum(l.count)::float8 as calls, coalesce(sum(l.count) filter (where status >= 400), 0)::float8 as errors
       from api_call cross join lateral unnest(latency) with ordinality as l(count, place)
      where environment_id = any(${environmentIds}::uuid[]) and ${within('minute', span)}
@@ -172,7 +172,7 @@ export const countOpenCases = async (
        where environment_id = ${environmentId} and ${inQueue(queueId)} and ended_at >= ${new Date(fromMs)}
          and ended_at < ${new Date(toMs)} and ended_at > settles_at
     )
-    select ${minuteBucket('at', fromMs, stepMs)} as bucket, sum(change)::integer as change from moves group by 1`.execute(
+    select ${timeBucket('at', fromMs, stepMs)} as bucket, sum(change)::integer as change from moves group by 1`.execute(
     trx,
   );
   const changes = new Map(rows.map(({ bucket, change }) => [bucket, change]));
@@ -210,7 +210,7 @@ export const countTimedOutCases = async (
   span: SeriesSpan,
 ): Promise<readonly { readonly bucket: number; readonly cases: number }[]> => {
   const { rows } = await sql<{ bucket: number; cases: number }>`
-    select ${minuteBucket('ended_at', span.fromMs, span.stepMs)} as bucket, count(*)::integer as cases
+    select ${timeBucket('ended_at', span.fromMs, span.stepMs)} as bucket, count(*)::integer as cases
       from review_case
      where environment_id = ${environmentId} and ${inQueue(queueId)} and outcome = 'TimedOut' and ${within('ended_at', span)}
      group by 1`.execute(trx);

@@ -2,7 +2,7 @@ import type { Decision, LoggedAssessmentKind, LoggedKind, LoggedRelatedKind } fr
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
-import { minuteBucket } from '../database/time-bucket.ts';
+import { timeBucket } from '../database/time-bucket.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import {
   MONITOR_DIMENSION_CODES,
@@ -105,7 +105,7 @@ type Asked = {
 
 const readCells = async (trx: TenantTransaction, scope: Scope, kind: LoggedKind, span: MonitorSpan) => {
   const { rows } = await sql<MonitorCell>`
-    select ${minuteBucket('at', span.fromMs, span.stepMs)} as bucket, decision, rule, clause, sum(events)::bigint as events
+    select ${timeBucket('at', span.fromMs, span.stepMs)} as bucket, decision, rule, clause, sum(events)::bigint as events
       from ${countsOf('rollup', { scope, kinds: [kind], ...span })}
      group by 1, 2, 3, 4`.execute(trx);
   return rows;
@@ -132,7 +132,7 @@ const readLastWeek = async (
   const { rows } = await sql<Omit<MonitorCell, 'bucket'> & { readonly bucket: number | null; readonly before: number }>`
     select bucket, decision, rule, clause, sum(events)::bigint as events,
            coalesce(sum(events) filter (where is_before), 0)::bigint as before
-      from (select ${minuteBucket('at', whole.fromMs, whole.stepMs)} as bucket, decision, rule, clause, events, is_before
+      from (select ${timeBucket('at', whole.fromMs, whole.stepMs)} as bucket, decision, rule, clause, events, is_before
               from (select *, true as is_before from ${countsOf('rollup', { ...whole, toMs: nowMs })}
                     union all
                     select *, false from ${countsOf('rollup', { ...whole, fromMs: nowMs })}) d) e
@@ -152,7 +152,7 @@ const readValues = async (
   span: MonitorSpan,
 ): Promise<readonly MonitorValueCell[]> => {
   const { rows } = await sql<{ bucket: number; dimension: number; value: string; events: number }>`
-    select ${minuteBucket('at', span.fromMs, span.stepMs)} as bucket, dimension, value, sum(events)::bigint as events
+    select ${timeBucket('at', span.fromMs, span.stepMs)} as bucket, dimension, value, sum(events)::bigint as events
       from ${countsOf('rollup_value', { scope, kinds: [kind], ...span })}
      group by 1, 2, 3`.execute(trx);
   return rows.flatMap(({ dimension: code, ...row }) => {
@@ -168,7 +168,7 @@ const readRelated = async (
   span: MonitorSpan,
 ): Promise<readonly MonitorRelatedCell[]> => {
   const { rows } = await sql<{ bucket: number; kind: number; value: string; events: number }>`
-    select ${minuteBucket('at', span.fromMs, span.stepMs)} as bucket, kind, decision as value,
+    select ${timeBucket('at', span.fromMs, span.stepMs)} as bucket, kind, decision as value,
            sum(events)::bigint as events
       from ${countsOf('rollup', { scope, kinds, ...span })}
      group by 1, 2, 3`.execute(trx);
@@ -270,7 +270,7 @@ export const readVolumes = (
   database.readTenant(scope.tenantId, async (trx) => {
     const { fromMs, toMs, stepMs } = span;
     const { rows } = await sql<{ kind: number; bucket: number; events: number }>`
-      select kind, ${minuteBucket('minute', fromMs, stepMs)} as bucket, sum(events)::bigint as events
+      select kind, ${timeBucket('minute', fromMs, stepMs)} as bucket, sum(events)::bigint as events
         from rollup_minute where ${inScope(scope)} and ${within('minute', fromMs, toMs)}
        group by 1, 2`.execute(trx);
     const volumes = new Map<LoggedKind, number[]>();
