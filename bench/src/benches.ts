@@ -42,6 +42,7 @@ import { saveBackfills } from './save-backfills.ts';
 import { startRedisPeer } from './velocity/redis-peer.ts';
 import { saveVelocities } from './velocity/save-velocities.ts';
 import { measureTokens, saveTokens } from './tokens.ts';
+import { measureTracingLag, missesGoal, saveTracingLag } from './tracing-lag.ts';
 import { measureUploads, saveUploads } from './uploads.ts';
 import { measureVelocities } from './velocity.ts';
 
@@ -178,6 +179,12 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'what masking card numbers costs beside parsing a body',
     run: () => Promise.resolve(describeMasking(measureMasking())),
   },
+  'tracing-lag': measured(
+    'how soon event tracing delivers 500 events a second to each kind of destination',
+    ({ seconds, bodies, connections, say, keep }) => measureTracingLag({ seconds, bodies, connections, say }, keep),
+    saveTracingLag,
+    missesGoal,
+  ),
   calls: measured('what an external call costs over the same path without', measureCalls, saveCalls),
   stalls: measured('how long large requests of the console hold everything else up', measureStalls, saveStalls),
   tokens: measured(

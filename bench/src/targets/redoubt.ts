@@ -47,13 +47,20 @@ const untilReady = async (origin: string, facts: string, hasEnded: () => boolean
   throw new Error(hasEnded() ? 'The server ended while starting.' : `${origin} was not ready within a minute.`);
 };
 
-/** The product as it is: the real server on a data directory of its own, with the demonstration's rules. */
-export const startRedoubt = async (nodeOptions: readonly string[]): Promise<RedoubtTarget> => {
+/**
+ * The product as it is: the real server on a data directory of its own, with the demonstration's rules.
+ *
+ * @param variables further settings of the server.
+ */
+export const startRedoubt = async (
+  nodeOptions: readonly string[],
+  variables: (dataDirectory: string) => Readonly<Record<string, string>> = () => ({}),
+): Promise<RedoubtTarget> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-bench-'));
   const port = await freePort();
   const origin = `http://${HOST}:${port}`;
   const server = spawn(process.execPath, [...nodeOptions, pathTo('../../apps/server/src/main.ts')], {
-    env: { ...process.env, ...serverVariables(port, dataDirectory) },
+    env: { ...process.env, ...serverVariables(port, dataDirectory), ...variables(dataDirectory) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const stop = async (): Promise<void> => {

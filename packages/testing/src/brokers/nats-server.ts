@@ -23,6 +23,8 @@ export type NatsServer = {
   readonly start: () => Promise<void>;
   /** Everything in the stream, in its order. */
   readonly messages: () => Promise<readonly StreamedMessage[]>;
+  /** Gives bodies as they are published, beside the stream; gives the way to end it. */
+  readonly follow: (onBody: (body: string) => void) => Promise<() => Promise<void>>;
   readonly stop: () => Promise<void>;
 };
 
@@ -83,6 +85,12 @@ authorization: { users: [{ user: ${quoted(NATS_USER.user)}, password: ${quoted(N
       }
       await connection.close();
       return found;
+    },
+    follow: async (onBody) => {
+      const connection = await open();
+      connection.subscribe('redoubt.>', { callback: (_error, message) => onBody(message.string()) });
+      await connection.flush();
+      return () => connection.close();
     },
     stop: async () => {
       await kill();

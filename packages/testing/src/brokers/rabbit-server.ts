@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../durability/server-process.ts';
 import { startGroup, startRestartable, untilReady } from './child-group.ts';
 
@@ -16,6 +17,8 @@ export type RabbitServer = {
   readonly start: () => Promise<void>;
   /** Takes messages out of a durable queue until it is empty for a while, in their order. */
   readonly drain: (queue: string) => Promise<readonly Message[]>;
+  /** Takes messages out of a durable queue as they come; gives the way to end it. */
+  readonly follow: (queue: string, onMessage: (message: Message) => void) => Promise<() => Promise<void>>;
   readonly stop: () => Promise<void>;
 };
 
@@ -24,6 +27,8 @@ const PROGRAM = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 const HOST = '127.0.0.1';
 /** A queue that stays empty for as long was drained. */
 const QUIET_MS = 400;
+/** Messages that the broker gives ahead of their receipt. */
+const CREDIT = 1000;
 /** A larger message ends the session of its sender. */
 const MOST_BYTES = 65_536;
 
@@ -46,10 +51,14 @@ const definitions = () => ({
   permissions: [{ user: RABBIT_USER.user, vhost: '/', configure: '.*', write: '.*', read: '.*' }],
 });
 
-const receiveAll = (port: number, queue: string): Promise<readonly Message[]> =>
+/** Resolves once the broker gives the messages of a queue. */
+const followQueue = (
+  port: number,
+  queue: string,
+  onMessage: (message: Message) => void,
+): Promise<() => Promise<void>> =>
   new Promise((resolve, reject) => {
     const container = rhea.create_container();
-    const messages: Message[] = [];
     const connection = container.connect({
       host: HOST,
       port,
@@ -57,26 +66,29 @@ const receiveAll = (port: number, queue: string): Promise<readonly Message[]> =>
       password: RABBIT_USER.password,
       reconnect: false,
     });
-    const finish = (): void => {
-      connection.close();
-      resolve(messages);
-    };
-    let quiet: NodeJS.Timeout | undefined;
-    const wait = (): void => {
-      clearTimeout(quiet);
-      quiet = setTimeout(finish, QUIET_MS);
-    };
-    container.on('receiver_open', wait);
     container.on('message', ({ message }: EventContext) => {
-      if (message) messages.push(message);
-      wait();
+      if (message) onMessage(message);
     });
+    container.on('receiver_open', () => resolve(async () => connection.close()));
     for (const event of ['connection_error', 'receiver_error', 'session_error', 'disconnected'])
       container.on(event, ({ connection: { error } }: EventContext) =>
         reject(new Error(`RabbitMQ: ${event}`, { cause: error })),
       );
-    connection.open_receiver({ source: { address: `/queue/${queue}`, durable: 1 } });
+    connection.open_receiver({ source: { address: `/queue/${queue}`, durable: 1 }, credit_window: CREDIT });
   });
+
+const receiveAll = async (port: number, queue: string): Promise<readonly Message[]> => {
+  const messages: Message[] = [];
+  let lastMs = performance.now();
+  const stop = await followQueue(port, queue, (message) => {
+    lastMs = performance.now();
+    messages.push(message);
+  });
+  lastMs = performance.now();
+  while (performance.now() - lastMs < QUIET_MS) await delay(QUIET_MS / 8);
+  await stop();
+  return messages;
+};
 
 /** Starts a server. */
 export const startRabbitServer = async (): Promise<RabbitServer> => {
@@ -123,6 +135,7 @@ export const startRabbitServer = async (): Promise<RabbitServer> => {
     kill,
     start,
     drain: (queue) => receiveAll(port, queue),
+    follow: (queue, onMessage) => followQueue(port, queue, onMessage),
     stop: async () => {
       await kill();
       await names.kill();
