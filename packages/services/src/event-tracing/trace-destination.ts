@@ -6,6 +6,8 @@ import { traceTarget } from '../environments/data-targets.ts';
 import { residencyProblem } from '../environments/may-leave.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { traceSecretPlace } from '../secrets/webhook-secrets.ts';
+import { NO_SECRET } from '../call-runtime/http/send-message.ts';
+import { SIGNING_SECRET } from '../trace-targets/webhook.target.ts';
 import { openTraceTarget } from '../trace-targets/open-target.ts';
 import { TraceTargetError, type TraceTarget } from '../trace-targets/trace-target.ts';
 
@@ -17,10 +19,22 @@ export type TraceDependencies = {
   readonly directory: string | null;
 };
 
+/** What writing a subscription needs, which connects to nothing. */
+export type TraceSealing = {
+  readonly secrets: SecretBox;
+  readonly addresses: Pick<ReachableAddresses, 'allowsPlain'>;
+};
+
 /** What belongs to a destination besides its settings. */
 type Place = { readonly tenantId: Id; readonly environmentId: Id };
 
-/** Secrets as they are given to the destination; those that no key opens are left out. */
+const UNOPENED = 'The password cannot be opened with the key of this installation: enter it again.';
+
+/**
+ * Secrets as they are given to the destination.
+ *
+ * @throws `TraceTargetError` for one that no key of the installation opens: without it another login would be tried.
+ */
 export const openTraceSecrets = (
   { secrets: box }: Pick<TraceDependencies, 'secrets'>,
   tenantId: Id,
@@ -28,9 +42,10 @@ export const openTraceSecrets = (
   sealed: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(sealed).flatMap(([name, text]) => {
+    Object.entries(sealed).map(([name, text]) => {
       const opened = box.open(text, traceSecretPlace(tenantId, id, name));
-      return opened === undefined ? [] : [[name, opened]];
+      if (opened === undefined) throw new TraceTargetError('settings', name === SIGNING_SECRET ? NO_SECRET : UNOPENED);
+      return [name, opened];
     }),
   );
 

@@ -53,7 +53,13 @@ import { newWebhookSecret, traceSecretPlace } from '../secrets/webhook-secrets.t
 import { SIGNING_SECRET } from '../trace-targets/webhook.target.ts';
 import type { TraceTarget } from '../trace-targets/trace-target.ts';
 import { reading } from '../unit-of-work.ts';
-import { openDestination, openTraceSecrets, traceFailureOf, type TraceDependencies } from './trace-destination.ts';
+import {
+  openDestination,
+  openTraceSecrets,
+  traceFailureOf,
+  type TraceDependencies,
+  type TraceSealing,
+} from './trace-destination.ts';
 import { readTraceSubscription, requireTraceSubscription } from './trace-subscriptions.queries.ts';
 import { traceSample } from './trace-samples.ts';
 import { checkTraceTexts, compileTraceView } from './trace-texts.ts';
@@ -103,7 +109,7 @@ const isSamePlace = (
 
 /** Throws TRACE-TARGET with each wrong field. */
 const requireTarget = (
-  { addresses }: TraceDependencies,
+  { addresses }: TraceSealing,
   { kind, settings, secrets }: Pick<TraceText, 'kind' | 'settings' | 'secrets'>,
   kept: readonly string[],
 ): void => {
@@ -157,7 +163,7 @@ const requireTargetAllowed = async (
 const contentOf = async (
   trx: TenantTransaction,
   context: EnvironmentContext,
-  dependencies: TraceDependencies,
+  dependencies: TraceSealing,
   input: TraceText,
   id: Id,
   stored?: StoredTraceSubscription,
@@ -185,7 +191,7 @@ const contentOf = async (
 /** Sends events to another system from now on. Throws TRACE-NAME-…, TRACE-TARGET, TRACE-TEXT, TRACES-FULL. */
 export const createTraceSubscription = (
   context: EnvironmentContext,
-  dependencies: TraceDependencies,
+  dependencies: TraceSealing,
   input: TraceText,
 ): Promise<TraceSubscription> =>
   createResource(traceResource, context, input.name.trim(), async ({ trx, id, changed }) => {
@@ -201,7 +207,7 @@ export const createTraceSubscription = (
 /** Changes a subscription. Throws as `createTraceSubscription`, TRACE-UNKNOWN, TRACE-STALE. */
 export const changeTraceSubscription = (
   context: EnvironmentContext,
-  dependencies: TraceDependencies,
+  dependencies: TraceSealing,
   id: Id,
   { version, ...input }: BodyOf<typeof changeEndpoint>,
 ): Promise<TraceSubscription> =>
@@ -289,16 +295,18 @@ export const dropTraceDeadLetters = (context: EnvironmentContext, id: Id): Promi
   changeDeadLetters(context, id, 'dropped', (trx) => dropStored(trx, id));
 
 const attempt = async (
-  target: TraceTarget,
-  work: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>,
+  open: () => TraceTarget,
+  work: (target: TraceTarget, signal: AbortSignal) => Promise<Readonly<Record<string, string>>>,
 ): Promise<TraceOutcome> => {
+  let target: TraceTarget | undefined;
   try {
-    return { found: await work(AbortSignal.timeout(CHECK_MS)), problem: null };
+    target = open();
+    return { found: await work(target, AbortSignal.timeout(CHECK_MS)), problem: null };
   } catch (error) {
     const { code, message } = traceFailureOf(error);
     return { found: {}, problem: { code, message } };
   } finally {
-    await target.close().catch(() => undefined);
+    await target?.close().catch(() => undefined);
   }
 };
 
@@ -316,12 +324,17 @@ export const checkTraceTarget = async (
   const isSame = isSamePlace(kind, settings, stored);
   const sealed = stored !== undefined && isSame ? stored.secrets : {};
   requireTarget(dependencies, { kind, settings, secrets: entered }, Object.keys(sealed));
-  const kept = stored === undefined ? {} : openTraceSecrets(dependencies, context.tenantId, stored.id, sealed);
+  const fresh = Object.fromEntries(Object.entries(entered).filter(([, secret]) => secret !== ''));
+  const left = Object.fromEntries(Object.entries(sealed).filter(([name]) => fresh[name] === undefined));
   // A receiver that is asked before the subscription exists gets a signature that it cannot check yet.
   const signing = kind === 'webhook' ? { [SIGNING_SECRET]: newWebhookSecret() } : {};
-  const secrets = { ...signing, ...kept, ...Object.fromEntries(Object.entries(entered).filter(([, s]) => s !== '')) };
-  const target = openDestination(dependencies, context, { kind, settings }, secrets);
-  return attempt(target, (signal) => target.check(signal));
+  return attempt(
+    () => {
+      const kept = stored === undefined ? {} : openTraceSecrets(dependencies, context.tenantId, stored.id, left);
+      return openDestination(dependencies, context, { kind, settings }, { ...signing, ...kept, ...fresh });
+    },
+    (target, signal) => target.check(signal),
+  );
 };
 
 /** Sends a sample of each event of a subscription, filtered and projected as events are. Throws TRACE-UNKNOWN. */
@@ -345,12 +358,13 @@ export const sendTraceTest = async (
     const seen = view?.({ ...sample, name }, nowMs) ?? null;
     return seen === null ? [] : [{ id: messageId, key: messageId, name, body: JSON.stringify(seen) }];
   });
-  const secrets = openTraceSecrets(dependencies, tenantId, id, stored.secrets);
-  const target = openDestination(dependencies, context, stored, secrets);
-  const outcome = await attempt(target, async (signal) => {
-    await target.send(messages, signal);
-    return { events: String(messages.length) };
-  });
+  const outcome = await attempt(
+    () => openDestination(dependencies, context, stored, openTraceSecrets(dependencies, tenantId, id, stored.secrets)),
+    async (target, signal) => {
+      await target.send(messages, signal);
+      return { events: String(messages.length) };
+    },
+  );
   await context.database.inTenant(tenantId, (trx) =>
     record(trx, context, {
       operation: 'Update',

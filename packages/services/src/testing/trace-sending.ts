@@ -16,12 +16,12 @@ export const TRACE_MEANS = {
 };
 
 /** Sends subscriptions as a node does, until it is closed. */
-export const startSendingIn = (database: Database, { clock }: Pick<Scene, 'clock'>): WorkPoll =>
+export const startSendingIn = (database: Database, { clock }: Pick<Scene, 'clock'>, key = KEY): WorkPoll =>
   startTraceSending({
     database,
     clock,
     monotonicMs: () => performance.now(),
-    installationKey: KEY,
+    installationKey: key,
     allowed: ALLOWED,
     directory: null,
   });

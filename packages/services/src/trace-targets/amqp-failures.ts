@@ -1,4 +1,5 @@
 import type { Delivery } from 'rhea';
+import { certificateProblem } from './connection-address.ts';
 import { TraceTargetError, type TraceMessage, type TraceTargetFailure } from './trace-target.ts';
 
 /**
@@ -44,7 +45,8 @@ export const failureOfCondition = (condition: unknown, refusedId?: string): Trac
 export const connectionLost = (cause: unknown): TraceTargetError => {
   const { code } = (cause ?? {}) as { readonly code?: unknown };
   const said = typeof code === 'string' ? ` (${code})` : '';
-  return new TraceTargetError('unreachable', `The broker cannot be reached${said}.`, { cause });
+  const message = certificateProblem(cause) ?? `The broker cannot be reached${said}.`;
+  return new TraceTargetError('unreachable', message, { cause });
 };
 
 type Outcome = {

@@ -34,3 +34,20 @@ export const connectionAddress = (
 
 /** Name that the certificate is checked for; none where the host is an address. */
 export const serverNameOf = (host: string): string | undefined => (isIP(host) === 0 ? host : undefined);
+
+const OTHER_NAME = 'ERR_TLS_CERT_ALTNAME_INVALID';
+/** Codes of Node for certificates that are not accepted. Source: documentation of Node, “X509 certificate error codes”. */
+const OF_CERTIFICATES = /CERT|UNABLE_TO_VERIFY/;
+
+/** What is wrong with the certificate of a server, by the error of its connection; null where that is about something else. */
+export const certificateProblem = (error: unknown): string | null => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as NodeJS.ErrnoException;
+    if (typeof code !== 'string' || !OF_CERTIFICATES.test(code)) continue;
+    if (code === OTHER_NAME)
+      return 'The certificate of the server is for another name: enter the host as it stands there.';
+    if (code === 'CERT_HAS_EXPIRED') return 'The certificate of the server has expired.';
+    return 'The certificate of the server is not trusted: the operator names its authority in NODE_EXTRA_CA_CERTS.';
+  }
+  return null;
+};

@@ -1,7 +1,7 @@
 import type { JetStreamClient } from '@nats-io/jetstream';
 import type { Authenticator, ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
 import { AddressRefused } from '../call-runtime/http/reachable-addresses.ts';
-import { connectionAddress, serverNameOf } from './connection-address.ts';
+import { certificateProblem, connectionAddress, serverNameOf } from './connection-address.ts';
 import { sendInLanes } from './send-in-lanes.ts';
 import { NO_PASSWORD, TraceTargetError, type TraceMessage, type TraceTargetAdapter } from './trace-target.ts';
 
@@ -49,7 +49,9 @@ const failureOf = (error: unknown, refusedId?: string): unknown => {
     default:
       if (message.includes("does not support 'tls'"))
         return new TraceTargetError('refused', 'The server does not offer TLS: check the port, or switch TLS off.');
-      return new TraceTargetError('unreachable', 'NATS cannot be reached.', { cause: error });
+      return new TraceTargetError('unreachable', certificateProblem(error) ?? 'NATS cannot be reached.', {
+        cause: error,
+      });
   }
 };
 

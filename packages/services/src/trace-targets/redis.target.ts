@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { AddressRefused } from '../call-runtime/http/reachable-addresses.ts';
-import { connectionAddress, serverNameOf } from './connection-address.ts';
+import { certificateProblem, connectionAddress, serverNameOf } from './connection-address.ts';
 import { TraceTargetError, type TraceMessage, type TraceTargetAdapter } from './trace-target.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -21,7 +21,7 @@ const failureOf = (error: unknown): TraceTargetError => {
   if (name === 'ReplyError')
     return new TraceTargetError('refused', `Redis answered ${/^[A-Z]+/.exec(message)?.[0] ?? 'an error'}.`);
   if (TIMED_OUT.test(message)) return new TraceTargetError('timeout', 'Redis did not answer in time.');
-  return new TraceTargetError('unreachable', 'Redis cannot be reached.');
+  return new TraceTargetError('unreachable', certificateProblem(error) ?? 'Redis cannot be reached.');
 };
 
 /**

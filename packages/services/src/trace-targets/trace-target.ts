@@ -95,8 +95,8 @@ export type TraceTargetContext = {
   readonly now: () => number;
 };
 
-/** Of a login whose secret no key of the installation opens: without it another login would be tried. */
-export const NO_PASSWORD = 'The password cannot be opened with the key of this installation: enter it again.';
+/** Of a user without a password: another login would be tried. */
+export const NO_PASSWORD = 'The user needs a password: enter it.';
 
 /** Opens destinations of one kind; settings and secrets were checked by the fields of the kind, fallbacks filled in. */
 export type TraceTargetAdapter = (

@@ -1,5 +1,5 @@
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connect, type ConnectionOptions } from '@nats-io/transport-node';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,23 +39,48 @@ export const NATS_USER = { user: 'tracer', password: 'a password for tests' } as
 /** Whether NATS is installed here; tests that need it are skipped elsewhere, and `npm test` says so. */
 export const hasNatsServer: boolean = spawnSync('nats-server', ['--version']).status === 0;
 
-/** Starts a server whose stream takes the subjects below `redoubt`. */
-export const startNatsServer = async (): Promise<NatsServer> => {
+/** How a server is entered. */
+export type NatsEntrance = {
+  /** What its configuration says under `authorization`, as JSON. */
+  readonly authorization: object;
+  /** How a client of it signs in. */
+  readonly login: Partial<ConnectionOptions>;
+  /** PEM; without it the server speaks no TLS. */
+  readonly tls?: { readonly certificate: string; readonly key: string };
+};
+
+const BY_PASSWORD: NatsEntrance = {
+  authorization: { users: [NATS_USER] },
+  login: { user: NATS_USER.user, pass: NATS_USER.password },
+};
+
+/** Starts a server whose stream takes the subjects below `redoubt`; without an entrance it is entered as `NATS_USER`. */
+export const startNatsServer = async ({ authorization, login, tls } = BY_PASSWORD): Promise<NatsServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-nats-'));
   const port = await freePort();
   const config = join(folder, 'nats.conf');
   const quoted = (text: string): string => JSON.stringify(text);
+  const [certificateFile, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+  await writeFile(certificateFile, tls?.certificate ?? '');
+  await writeFile(keyFile, tls?.key ?? '');
   await writeFile(
     config,
     `host: ${quoted(HOST)}
 port: ${port}
 max_payload: ${MOST_BYTES}
 jetstream: { store_dir: ${quoted(join(folder, 'data'))} }
-authorization: { users: [{ user: ${quoted(NATS_USER.user)}, password: ${quoted(NATS_USER.password)} }] }
+authorization: ${JSON.stringify(authorization)}
+${tls ? `tls: { cert_file: ${quoted(certificateFile)}, key_file: ${quoted(keyFile)} }` : ''}
 `,
   );
   const open = () =>
-    connect({ servers: `${HOST}:${port}`, user: NATS_USER.user, pass: NATS_USER.password, reconnect: false });
+    connect({
+      servers: `${HOST}:${port}`,
+      reconnect: false,
+      ...login,
+      // Tests make the certificate, and look at it elsewhere.
+      ...(tls ? { tls: { ca: tls.certificate, rejectUnauthorized: false } as object } : {}),
+    });
   const { kill, start } = await startRestartable(async (keep) => {
     const started = startGroup('nats-server', ['-c', config]);
     keep(started);
@@ -77,7 +102,7 @@ authorization: { users: [{ user: ${quoted(NATS_USER.user)}, password: ${quoted(N
       const manager = await jetstreamManager(connection);
       const { state } = await manager.streams.info(STREAM);
       const found: StreamedMessage[] = [];
-      for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+      for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq += 1) {
         const message = await manager.streams.getMessage(STREAM, { seq });
         if (message === null) continue;
         const headers = Object.fromEntries([...message.header].map(([name, [value]]) => [name, value ?? '']));

@@ -11,6 +11,8 @@ import { startGroup, startRestartable, untilReady } from './child-group.ts';
 /** A real RabbitMQ that speaks AMQP 1.0, in processes of its own, on loopback, with its data in a folder of its own. */
 export type RabbitServer = {
   readonly port: number;
+  /** Port for TLS; 0 where it has no certificate. */
+  readonly tlsPort: number;
   /** Ends it on the spot; what it wrote to its queues stays. */
   readonly kill: () => Promise<void>;
   /** Starts it again on its port, with what it held. */
@@ -90,10 +92,17 @@ const receiveAll = async (port: number, queue: string): Promise<readonly Message
   return messages;
 };
 
-/** Starts a server. */
-export const startRabbitServer = async (): Promise<RabbitServer> => {
+/** Starts a server. @param tls PEM; with it the server speaks TLS on a port of its own */
+export const startRabbitServer = async (tls?: {
+  readonly certificate: string;
+  readonly key: string;
+}): Promise<RabbitServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'redoubt-rabbit-'));
   const [port, nodesPort, namesPort] = [await freePort(), await freePort(), await freePort()];
+  const tlsPort = tls ? await freePort() : 0;
+  const [certificateFile, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
+  await writeFile(certificateFile, tls?.certificate ?? '');
+  await writeFile(keyFile, tls?.key ?? '');
   await writeFile(join(folder, 'enabled_plugins'), '[rabbitmq_amqp1_0].');
   await writeFile(join(folder, 'definitions.json'), JSON.stringify(definitions()));
   await writeFile(
@@ -102,6 +111,13 @@ export const startRabbitServer = async (): Promise<RabbitServer> => {
       `listeners.tcp.1 = ${HOST}:${port}`,
       `load_definitions = ${join(folder, 'definitions.json')}`,
       `max_message_size = ${MOST_BYTES}`,
+      ...(tls
+        ? [
+            `listeners.ssl.1 = ${HOST}:${tlsPort}`,
+            `ssl_options.certfile = ${certificateFile}`,
+            `ssl_options.keyfile = ${keyFile}`,
+          ]
+        : []),
       '',
     ].join('\n'),
   );
@@ -132,6 +148,7 @@ export const startRabbitServer = async (): Promise<RabbitServer> => {
   });
   return {
     port,
+    tlsPort,
     kill,
     start,
     drain: (queue) => receiveAll(port, queue),
