@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<ConfigurationChange['kind'], string>> = {
   costModel: 'cost model',
   caseThresholds: 'thresholds of cases',
   alert: 'alert',
+  traceSubscription: 'subscription of event tracing',
   currency: 'currency of amounts',
 };
 

@@ -21,6 +21,7 @@ export const resourceKind = z.enum([
   'caseSettings',
   'caseThresholds',
   'alert',
+  'traceSubscription',
   'controlShare',
   'acceptanceBooster',
   'costModel',

@@ -21,6 +21,7 @@ import { ruleSetKind } from './kinds/rules/rule-set.kind.ts';
 import { queueKind } from './kinds/cases/queue.kind.ts';
 import { ruleTemplateKind } from './kinds/rules/rule-template.kind.ts';
 import { supportListKind } from './kinds/lists/support-list.kind.ts';
+import { traceSubscriptionKind } from './kinds/trace-subscription.kind.ts';
 import { velocitySetKind } from './kinds/velocity-set.kind.ts';
 
 /** What the rest needs no type of: each kind gets back only contents it gave. */
@@ -48,6 +49,7 @@ export const RESOURCE_KINDS: readonly AnyKind[] = [
   any(ruleKind),
   any(ruleSetKind),
   any(alertKind),
+  any(traceSubscriptionKind),
   any(controlShareKind),
   any(boosterKind),
   any(branchKind),

@@ -4,10 +4,14 @@ import type { ConfigurationFile } from '../configuration/configuration-file.ts';
 import { RESOURCE_KINDS } from '../configuration/resource-kinds.ts';
 import { readYaml, yamlFile } from '../configuration/yaml-file.ts';
 
-/** Kinds that are no part of a template: who is on a support list, who is notified of an alert, and what is being tried. */
+/**
+ * Kinds that are no part of a template: who is on a support list, who is notified of an alert, where events are sent,
+ * and what is being tried.
+ */
 export const NOT_IN_TEMPLATES: readonly ResourceKindName[] = [
   'supportList',
   'alert',
+  'traceSubscription',
   'caseThresholds',
   'branch',
   'branchRule',

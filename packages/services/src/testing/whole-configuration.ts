@@ -19,6 +19,8 @@ export const WHOLE_CONFIGURATION: Readonly<Record<string, string>> = {
     'databaseList: Sanctions\ndescription: Kept by legal.\ncolumns:\n  - Name\n  - Since\nsource:\n  kind: http\n  url: https://lists.example/sanctions\n  timeoutMs: 300\n  cacheSeconds: 60\nsecret:\n  variable: REDOUBT_SECRET_SANCTIONS\n',
   'environment.yaml':
     'format: 1\nvelocityWindows: sliding\nbodies: strict\nsearchable:\n  - event: purchase\n    path: customData.loyaltyTier\n    type: string\n',
+  'event-tracing/Warehouse.yaml':
+    'traceSubscription: Warehouse\ndescription: Read by finance.\nevents:\n  - assessments\n  - labels\ndestination: redis\nsettings:\n  host: warehouse.example\n  stream: events\n  user: redoubt\nsecrets:\n  password:\n    variable: REDOUBT_SECRET_WAREHOUSE_PASSWORD\nfilter: |-\n  WHEN @"request.totalAmount" > 100\nmasked: true\n',
   'external-assessments/points.yaml':
     'externalAssessment: points\ndescription: Points of a customer.\nassessment: Points\n',
   'external-calls/score.yaml':
