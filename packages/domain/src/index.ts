@@ -97,6 +97,7 @@ export * from './booster/booster.ts';
 export { estimateShare } from './reports/estimate.ts';
 export { compareArms, MIN_BOOSTER_ANSWERS, type BoosterArm } from './booster/booster-comparison.ts';
 export * from './event-tracing/trace-events.ts';
+export * from './event-tracing/trace-lags.ts';
 export * from './event-tracing/trace-targets.ts';
 export * from './control-share/control-share.ts';
 export * from './cost-model/cost-model.ts';

@@ -495,6 +495,7 @@ export {
 } from './event-tracing/trace-subscriptions.commands.ts';
 export {
   getTraceDeadLetters,
+  getTraceLags,
   getTraceSamples,
   getTraceSubscriptions,
 } from './event-tracing/trace-subscriptions.queries.ts';

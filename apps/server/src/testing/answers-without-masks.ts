@@ -42,6 +42,7 @@ export const ANSWERS_WITHOUT_MASKS: Readonly<Record<string, readonly string[]>> 
   'holds times and numbers of windows, and no event': ['alerts.history', 'alerts.preview'],
   'answers as `alerts.list`, by the same function': ['alerts.follow'],
   'holds namespaces, positions and what a destination said, and no event': ['eventTracing.deadLetters'],
+  'holds counts of events by how long they took, and no event': ['eventTracing.lags'],
   'answers as `caseReport.thresholds`, by the same function': ['caseReport.thresholds.mail'],
   'answers as `reportSchedules.list`, by the same function; refused unless the schedule is the caller’s own': [
     'reportSchedules.change',

@@ -239,6 +239,37 @@ export const getTraceDeadLetters = defineEndpoint({
   errors: ['TRACE-UNKNOWN'],
 });
 
+/** Number of a span, from 0; null where nothing was sent. */
+const span = count.nullable();
+const lags = z.strictObject({
+  /** Events of the last 24 hours by how long they took, from when they happened until the destination accepted them. */
+  spans: z
+    .array(
+      z.strictObject({
+        /** Longest time of the span in milliseconds; null of the last one, which has no end. */
+        endMs: z.number().int().positive().nullable(),
+        events: count,
+      }),
+    )
+    .max(20),
+  /** The span within which half of the events, nine tenths, and 99 of 100 had arrived. */
+  p50: span,
+  p90: span,
+  p99: span,
+});
+export type TraceLags = z.infer<typeof lags>;
+
+export const getTraceLags = defineEndpoint({
+  id: 'eventTracing.lags',
+  summary: 'How long events of a subscription took to their destination in the last 24 hours.',
+  method: 'GET',
+  path: `${base}/:subscriptionId/lags`,
+  permission: 'eventTracing:read',
+  params,
+  response: lags,
+  errors: ['TRACE-UNKNOWN'],
+});
+
 export const replayTraceDeadLetters = defineEndpoint({
   id: 'eventTracing.replayDeadLetters',
   summary: 'Send all messages that a destination refused again.',

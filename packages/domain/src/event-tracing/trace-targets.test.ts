@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traceTargetProblems } from './trace-targets.ts';
+import { isSameTarget, traceTargetProblems } from './trace-targets.ts';
 
 describe('settings of a destination', () => {
   it('are taken where they fit', () => {
@@ -18,6 +18,23 @@ describe('settings of a destination', () => {
     ['file', { folder: true }, { field: 'folder', problem: 'type' }],
   ] as const)('%s %j are refused', (kind, settings, problem) => {
     expect(traceTargetProblems(kind, settings, {})).toEqual([problem]);
+  });
+
+  it('need a password with a user, given or kept', () => {
+    const settings = { host: 'broker.example', subject: 'events', user: 'redoubt' };
+    const missing = [{ field: 'password', problem: 'missing' }];
+    expect(traceTargetProblems('nats', settings, {})).toEqual(missing);
+    expect(traceTargetProblems('nats', settings, { password: '' })).toEqual(missing);
+    expect(traceTargetProblems('nats', settings, { password: 'x' })).toEqual([]);
+    expect(traceTargetProblems('nats', settings, {}, ['password'])).toEqual([]);
+    expect(traceTargetProblems('nats', { ...settings, user: '' }, {})).toEqual([]);
+  });
+
+  it('name the same destination where nothing differs that says where secrets go', () => {
+    const settings = { host: 'broker.example', stream: 'events', user: 'redoubt' };
+    expect(isSameTarget('redis', settings, { ...settings, port: 6379, maxLength: 9 })).toBe(true);
+    for (const other of [{ host: 'elsewhere.example' }, { port: 6380 }, { tls: false }, { user: 'other' }])
+      expect(isSameTarget('redis', settings, { ...settings, ...other })).toBe(false);
   });
 
   it('take no secret that the kind does not have', () => {

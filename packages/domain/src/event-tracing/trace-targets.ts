@@ -14,6 +14,8 @@ export type TraceTargetField = {
   /** Of numbers, both inclusive. */
   readonly min?: number;
   readonly max?: number;
+  /** Where a value is given: name of the secret that is needed with it. */
+  readonly needs?: string;
   /** Used where nothing is given. */
   readonly fallback?: string | number | boolean;
 };
@@ -55,7 +57,7 @@ export const TRACE_TARGETS = {
     { name: 'port', type: 'number', isRequired: false, min: 1, max: 65_535, fallback: 5671 },
     { name: 'address', type: 'text', isRequired: true, pattern: AMQP_ADDRESS },
     { name: 'tls', type: 'flag', isRequired: false, fallback: true },
-    { name: 'user', type: 'text', isRequired: false },
+    { name: 'user', type: 'text', isRequired: false, needs: 'password' },
     { name: 'password', type: 'text', isRequired: false, isSecret: true },
   ],
   nats: [
@@ -63,7 +65,7 @@ export const TRACE_TARGETS = {
     { name: 'port', type: 'number', isRequired: false, min: 1, max: 65_535, fallback: 4222 },
     { name: 'subject', type: 'text', isRequired: true, pattern: NATS_SUBJECT },
     { name: 'tls', type: 'flag', isRequired: false, fallback: true },
-    { name: 'user', type: 'text', isRequired: false },
+    { name: 'user', type: 'text', isRequired: false, needs: 'password' },
     { name: 'password', type: 'text', isRequired: false, isSecret: true },
   ],
 } as const satisfies Readonly<Record<string, readonly TraceTargetField[]>>;
@@ -122,8 +124,25 @@ export const traceTargetProblems = (
     const problem = problemOf(field, value);
     return problem === null ? [] : [{ field: field.name, problem }];
   });
-  return [...unknown, ...wrong];
+  const alone = fields.flatMap(({ name, needs }): TraceTargetProblem[] => {
+    const isGiven = (settings[name] ?? '') !== '';
+    if (needs === undefined || !isGiven || (secrets[needs] ?? '') !== '' || kept.includes(needs)) return [];
+    return [{ field: needs, problem: 'missing' }];
+  });
+  return [...unknown, ...wrong, ...alone];
 };
+
+/** Settings besides texts that say where secrets go: another service of the host, or a connection that others read. */
+const OF_PLACE: readonly string[] = ['port', 'tls'];
+
+/** Whether settings name the same destination, so that secrets of the one may be used for the other. */
+export const isSameTarget = (kind: TraceTargetKind, one: TraceTargetSettings, other: TraceTargetSettings): boolean =>
+  traceTargetFields(kind).every(
+    ({ name, type, isSecret, fallback }) =>
+      (type !== 'text' && !OF_PLACE.includes(name)) ||
+      isSecret ||
+      (one[name] ?? fallback) === (other[name] ?? fallback),
+  );
 
 /** Settings with what is used where nothing was given. */
 export const withTargetFallbacks = (kind: TraceTargetKind, settings: TraceTargetSettings): TraceTargetSettings => ({

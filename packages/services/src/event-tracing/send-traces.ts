@@ -1,4 +1,4 @@
-import { MAX_TRACE_TRIES } from '@redoubt/domain';
+import { MAX_TRACE_TRIES, TRACE_LAG_SPANS, traceLagSpan } from '@redoubt/domain';
 import { MINUTE_MS, SECOND_MS, type Clock, type Id } from '@redoubt/kernel';
 import {
   claimTrace,
@@ -68,11 +68,29 @@ type Opened = {
   readonly view: TraceView;
   /** Messages that were accepted in a batch that failed as a whole. */
   accepted: Set<string>;
+  /** Accepted since positions were last kept, by how long it took. */
+  lags: readonly number[];
   /** Attempts for messages that were refused, by id. */
   readonly refused: Map<string, number>;
 };
 
 type Sending = DueTrace & { readonly version: number };
+
+const NO_LAGS: readonly number[] = Array.from({ length: TRACE_LAG_SPANS }, () => 0);
+
+/** Counts of spans, with messages that are accepted at a moment. */
+const withLags = (
+  lags: readonly number[],
+  messages: readonly Pick<TracedMessage, 'atMs'>[],
+  nowMs: number,
+): readonly number[] => {
+  const counts = [...lags];
+  for (const { atMs } of messages) {
+    const span = traceLagSpan(nowMs - atMs);
+    counts[span] = (counts[span] ?? 0) + 1;
+  }
+  return counts;
+};
 
 /** Until the next attempt, after `failures` in a row. */
 export const traceDelayMs = (failures: number): number =>
@@ -115,7 +133,7 @@ export const startTraceSending = (options: TraceSending): WorkPoll => {
       subscription,
       openTraceSecrets(dependencies, tenantId, id, secrets),
     );
-    const made: Opened = { version, target, view, accepted: new Set(), refused: new Map() };
+    const made: Opened = { version, target, view, accepted: new Set(), lags: NO_LAGS, refused: new Map() };
     opened.set(id, made);
     return made;
   };
@@ -165,18 +183,18 @@ export const startTraceSending = (options: TraceSending): WorkPoll => {
     );
 
   /** Sends what was not accepted yet; gives how many now were, and throws what was refused. */
-  const sendRest = async (
-    { target, accepted }: Opened,
-    messages: readonly TracedMessage[],
-    signal: AbortSignal,
-  ): Promise<void> => {
+  const sendRest = async (at: Opened, messages: readonly TracedMessage[], signal: AbortSignal): Promise<void> => {
+    const { target, accepted } = at;
     const rest = messages.filter(({ id }) => !accepted.has(id));
     if (rest.length === 0) return;
     try {
       await target.send(rest, AbortSignal.any([signal, AbortSignal.timeout(SEND_MS)]));
+      at.lags = withLags(at.lags, rest, clock.now());
     } catch (error) {
       const failure = traceFailureOf(error);
-      for (const id of failure.acceptedIds) accepted.add(id);
+      const taken = rest.filter(({ id }) => failure.acceptedIds.has(id));
+      at.lags = withLags(at.lags, taken, clock.now());
+      for (const { id } of taken) accepted.add(id);
       throw failure;
     }
   };
@@ -264,7 +282,8 @@ export const startTraceSending = (options: TraceSending): WorkPoll => {
         at.accepted = new Set();
         batch = [];
         const goesOn = hasMoved && !signal.aborted;
-        const progress = { sent: messages.length - dead, failed: dead, leaseMs: goesOn ? LEASE_MS : 0 };
+        const progress = { sent: messages.length - dead, lags: at.lags, leaseMs: goesOn ? LEASE_MS : 0 };
+        at.lags = NO_LAGS;
         const isOurs: boolean = await database.inTenant(tenantId, (trx) =>
           saveTraceProgress(trx, sending, positions, progress),
         );

@@ -12,8 +12,8 @@ import {
   callUrlProblem,
   fail,
   isAlertName,
+  isSameTarget,
   MAX_TRACE_SUBSCRIPTIONS,
-  traceTargetFields,
   traceTargetProblems,
   type TraceTargetKind,
   type TraceTargetSettings,
@@ -90,22 +90,12 @@ const logged = ({ secrets, ...content }: TraceSubscriptionContent): Json => ({
 const given = (settings: TraceTargetSettings): TraceTargetSettings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''));
 
-/** Fields that say where secrets go, besides texts: another service of the host, or a connection that others read. */
-const OF_PLACE: readonly string[] = ['port', 'tls'];
-
 /** Whether stored secrets still go to where they were given for. */
 const isSamePlace = (
   kind: TraceTargetKind,
   settings: TraceTargetSettings,
   stored: StoredTraceSubscription | undefined,
-): boolean =>
-  stored?.kind === kind &&
-  traceTargetFields(kind).every(
-    ({ name, type, isSecret, fallback }) =>
-      (type !== 'text' && !OF_PLACE.includes(name)) ||
-      isSecret ||
-      (settings[name] ?? fallback) === (stored.settings[name] ?? fallback),
-  );
+): boolean => stored?.kind === kind && isSameTarget(kind, settings, stored.settings);
 
 /** Throws TRACE-TARGET with each wrong field. */
 const requireTarget = (

@@ -1,5 +1,19 @@
-import type { TraceDeadLetters, TraceSamples, TraceSubscription, TraceSubscriptions } from '@redoubt/contracts';
-import { allows, fail, MAX_TRACE_SUBSCRIPTIONS, TRACE_EVENT_NAMES } from '@redoubt/domain';
+import type {
+  TraceDeadLetters,
+  TraceLags,
+  TraceSamples,
+  TraceSubscription,
+  TraceSubscriptions,
+} from '@redoubt/contracts';
+import {
+  allows,
+  fail,
+  MAX_TRACE_SUBSCRIPTIONS,
+  TRACE_EVENT_NAMES,
+  TRACE_LAG_ENDS_MS,
+  TRACE_LAG_SPANS,
+  traceLagShare,
+} from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, type Id } from '@redoubt/kernel';
 import {
   countTraceDeadLetters,
@@ -8,6 +22,7 @@ import {
   listTraceDeadLetters,
   listTraceSubscriptions,
   readTraceCounts,
+  readTraceLags,
   type StoredTraceSubscription,
   type TenantTransaction,
   type TraceCounts,
@@ -140,6 +155,21 @@ export const getTraceDeadLetters = (context: EnvironmentContext, id: Id): Promis
         at: createdAt.toISOString(),
         isReplayed: replayAt !== null,
       })),
+    };
+  });
+
+/** How long events of a subscription took to their destination. Throws TRACE-UNKNOWN. */
+export const getTraceLags = (context: EnvironmentContext, id: Id): Promise<TraceLags> =>
+  reading(context, async (trx) => {
+    await requireTraceSubscription(trx, context, id);
+    const found = await readTraceLags(trx, id, new Date(context.clock.now() - COUNTED_MS));
+    const counts = Array.from({ length: TRACE_LAG_SPANS }, (_, span) => found[span] ?? 0);
+    const [p50, p90, p99] = [0.5, 0.9, 0.99].map((share) => traceLagShare(counts, share));
+    return {
+      spans: counts.map((events, span) => ({ endMs: TRACE_LAG_ENDS_MS[span] ?? null, events })),
+      p50: p50 ?? null,
+      p90: p90 ?? null,
+      p99: p99 ?? null,
     };
   });
 

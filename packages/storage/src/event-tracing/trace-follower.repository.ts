@@ -71,14 +71,16 @@ type Sender = { readonly tenantId: Id; readonly environmentId: Id; readonly id: 
 const count = async (
   trx: TenantTransaction,
   { tenantId, environmentId, id }: Sender,
-  { sent, failed }: TraceCounts,
+  { sent, failed, lags = [] }: TraceCounts & { readonly lags?: readonly number[] },
 ): Promise<void> => {
   if (sent === 0 && failed === 0) return;
   const { rows } = await sql<{ fresh: boolean }>`
-    insert into trace_hour (tenant_id, subscription_id, environment_id, hour, sent, failed)
-      values (${tenantId}, ${id}, ${environmentId}, date_trunc('hour', now()), ${sent}, ${failed})
+    insert into trace_hour (tenant_id, subscription_id, environment_id, hour, sent, failed, lags)
+      values (${tenantId}, ${id}, ${environmentId}, date_trunc('hour', now()), ${sent}, ${failed}, ${[...lags]}::bigint[])
       on conflict (tenant_id, subscription_id, hour)
-        do update set sent = trace_hour.sent + excluded.sent, failed = trace_hour.failed + excluded.failed
+        do update set sent = trace_hour.sent + excluded.sent, failed = trace_hour.failed + excluded.failed,
+          lags = coalesce((select array_agg(coalesce(kept, 0) + coalesce(more, 0) order by span)
+            from unnest(trace_hour.lags, excluded.lags) with ordinality as spans(kept, more, span)), '{}')
       returning xmax = 0 as fresh`.execute(trx);
   if (rows[0]?.fresh !== true) return;
   await sql`delete from trace_hour where subscription_id = ${id}
@@ -89,13 +91,13 @@ const count = async (
  * Keeps how far a sender came, and goes on with the lease or ends it. False where a command changed the subscription
  * meanwhile, or another node has it: nothing is written then.
  *
- * @param leaseMs 0 ends the lease.
+ * @param lags events that were accepted, by span of `TRACE_LAG_ENDS_MS`. @param leaseMs 0 ends the lease.
  */
 export const saveTraceProgress = async (
   trx: TenantTransaction,
   sender: Sender,
   { log, activity, case: cases }: TracePositions,
-  { sent, leaseMs }: { readonly sent: number; readonly leaseMs: number },
+  { sent, lags, leaseMs }: { readonly sent: number; readonly lags: readonly number[]; readonly leaseMs: number },
 ): Promise<boolean> => {
   const { rows } = await sql`
     update trace_subscription set log_position = ${log}, activity_position = ${activity}, case_position = ${cases},
@@ -104,7 +106,7 @@ export const saveTraceProgress = async (
       where subscription_id = ${sender.id} and version = ${sender.version} and is_active
       returning subscription_id`.execute(trx);
   if (rows.length === 0) return false;
-  await count(trx, sender, { sent, failed: 0 });
+  await count(trx, sender, { sent, failed: 0, lags });
   return true;
 };
 

@@ -234,3 +234,12 @@ export const readTraceCounts = async (
     .execute();
   return new Map(rows.map(({ id, sent, failed }) => [id, { sent: Number(sent), failed: Number(failed) }]));
 };
+
+/** Events of a subscription that were sent since a moment, by span of `TRACE_LAG_ENDS_MS`; the last spans may be left out. */
+export const readTraceLags = async (trx: TenantTransaction, id: Id, since: Date): Promise<readonly number[]> => {
+  const { rows } = await sql<{ count: string }>`
+    select sum(spans.count)::text as count
+      from trace_hour h cross join unnest(h.lags) with ordinality as spans(count, span)
+     where h.subscription_id = ${id} and h.hour >= ${since} group by spans.span order by spans.span`.execute(trx);
+  return rows.map(({ count }) => Number(count));
+};

@@ -46,6 +46,10 @@ const show = async (address: string, given: { readonly canWrite?: boolean; reado
       const letter = { source: 'log', position: 12, name: 'FraudProtection.Assessments.Purchase', tries: 3, at: AT };
       return { deadLetters: [{ ...letter, problem: 'The receiver answered 422.', isReplayed: false }] };
     }
+    if (path.endsWith('/lags')) {
+      const ends = [100, 250, 300_000, null];
+      return { spans: ends.map((endMs, at) => ({ endMs, events: [90, 9, 0, 1][at] })), p50: 0, p90: 0, p99: 1 };
+    }
     const subscriptions = given.none === true ? [] : [subscription];
     return { subscriptions, limit: 50, canWrite: given.canWrite ?? true, hasDirectory: false };
   };
@@ -98,6 +102,17 @@ describe('event tracing', () => {
     expect(await within(letters).findByText('The receiver answered 422.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send test events' }));
     expect(await screen.findByText('Nothing can be sent')).toBeTruthy();
+  });
+
+  it('shows how long events took, as bars and as a table', async () => {
+    await show(`/data/eventtracing?subscription=${ID}`);
+    const lags = await screen.findByRole('region', { name: 'Time to delivery' });
+    expect(await within(lags).findByText('p50 up to 100 ms · p90 up to 100 ms · p99 up to 250 ms')).toBeTruthy();
+    fireEvent.click(within(lags).getByRole('button', { name: 'As a table' }));
+    const rows = within(lags).getAllByRole('row');
+    expect(new Set(rows.map(({ textContent }) => textContent))).toEqual(
+      new Set(['TimeEvents', 'up to 100 ms90', 'up to 250 ms9', 'up to 5 min0', 'above 5 min1']),
+    );
   });
 
   it('offers nothing to change to people who only read', async () => {

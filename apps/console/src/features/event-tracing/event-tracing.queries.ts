@@ -5,6 +5,7 @@ import {
   deleteTraceSubscription,
   dropTraceDeadLetters,
   getTraceDeadLetters,
+  getTraceLags,
   getTraceSamples,
   getTraceSubscriptions,
   renewTraceSecret,
@@ -27,6 +28,9 @@ export const traceSubscriptionsQuery = (call: ApiCall, environmentId: string) =>
 
 export const traceDeadLettersQuery = (call: ApiCall, environmentId: string, subscriptionId: string) =>
   read(call, getTraceDeadLetters, { params: { environmentId, subscriptionId } }, { refetchInterval: REFRESH_MS });
+
+export const traceLagsQuery = (call: ApiCall, environmentId: string, subscriptionId: string) =>
+  read(call, getTraceLags, { params: { environmentId, subscriptionId } }, { refetchInterval: REFRESH_MS });
 
 export const traceSamplesQuery = (call: ApiCall, environmentId: string) =>
   read(call, getTraceSamples, { params: { environmentId } }, { staleTime: Infinity });

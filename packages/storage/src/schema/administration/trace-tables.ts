@@ -44,6 +44,7 @@ type TraceHourTable = {
   hour: Instant;
   sent: number;
   failed: number;
+  lags: Generated<number[]>;
 };
 
 type TraceDeadLetterTable = {

@@ -2,6 +2,7 @@ import { Checkbox, Input, Select, Textarea } from '@fluentui/react-components';
 import { PlugConnectedRegular } from '@fluentui/react-icons';
 import { traceText, type TraceSubscription, type TraceText } from '@redoubt/contracts';
 import {
+  isSameTarget,
   MAX_TRACE_DESCRIPTION,
   MAX_TRACE_TEXT,
   TRACE_TARGET_KINDS,
@@ -31,10 +32,17 @@ type TraceFormProps = {
 
 const TYPED = { shouldDirty: true, shouldValidate: true } as const;
 
+type Target = Pick<TraceText, 'kind' | 'settings'>;
+
+/** Secrets that are used again: those of the same destination. */
+const keptSecrets = (subscription: TraceSubscription | null, { kind, settings }: Target): readonly string[] =>
+  subscription?.kind === kind && isSameTarget(kind, settings, subscription.settings) ? subscription.secretNames : [];
+
 /** What is wrong with settings stands at their fields; secrets that are kept need not be entered again. */
-const bodyOf = (kept: readonly string[]) =>
+const bodyOf = (subscription: TraceSubscription | null) =>
   traceText.check(({ value, issues }) => {
     const { kind, settings, secrets } = value;
+    const kept = keptSecrets(subscription, value);
     for (const { field } of traceTargetProblems(kind, settings, secrets, kept)) {
       const isSecret = traceTargetFields(kind).some(({ name, isSecret: sealed }) => name === field && sealed);
       issues.push({ code: 'custom', path: [isSecret ? 'secrets' : 'settings', field], input: value });
@@ -69,7 +77,7 @@ export const TraceForm = ({ subscription, hasDirectory, onClose, onSaved }: Trac
   // The list is read again while people type: what they change is what the form began with.
   const [first] = useState(() => valuesOf(subscription));
   const [version] = useState(subscription?.version ?? '');
-  const [body] = useState(() => bodyOf(subscription?.secretNames ?? []));
+  const [body] = useState(() => bodyOf(subscription));
   const fieldTexts = TRACE_TARGET_KINDS.flatMap((kind) =>
     traceTargetFields(kind).map(({ name, isSecret }) => [
       `${isSecret ? 'secrets' : 'settings'}.${name}`,
@@ -97,6 +105,7 @@ export const TraceForm = ({ subscription, hasDirectory, onClose, onSaved }: Trac
     },
   });
   const { kind, settings, secrets, events, masked } = form.watch();
+  const kept = keptSecrets(subscription, { kind, settings });
   const set = (place: 'settings' | 'secrets', name: string, value: string | number | boolean | undefined): void => {
     const { [name]: _before, ...others } = form.getValues(place);
     const next = value === undefined || value === '' ? others : { ...others, [name]: value };
@@ -139,7 +148,7 @@ export const TraceForm = ({ subscription, hasDirectory, onClose, onSaved }: Trac
       {traceTargetFields(kind).map(({ name, type, isSecret, min, max, fallback }) => {
         const place = isSecret ? 'secrets' : 'settings';
         const label = texts.field(kind, name);
-        const isKept = isSecret && subscription?.kind === kind && subscription.secretNames.includes(name);
+        const hadOne = isSecret && subscription?.kind === kind && subscription.secretNames.includes(name);
         if (type === 'flag')
           return (
             <Checkbox
@@ -155,7 +164,7 @@ export const TraceForm = ({ subscription, hasDirectory, onClose, onSaved }: Trac
             form={form}
             name={`${place}.${name}`}
             label={label}
-            {...(isKept ? { hint: text('secretKept') } : {})}
+            {...(hadOne ? { hint: text(kept.includes(name) ? 'secretKept' : 'secretAgain') } : {})}
           >
             <Input
               size="small"

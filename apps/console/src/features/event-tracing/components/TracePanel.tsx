@@ -18,6 +18,7 @@ import { useTraceMutations } from '../event-tracing.queries.ts';
 import { TraceStateChip } from '../use-trace-columns.tsx';
 import { useTraceTexts } from '../use-trace-texts.ts';
 import { DeadLettersPart } from './DeadLettersPart.tsx';
+import { LagsPart } from './LagsPart.tsx';
 import { TraceOutcomePart } from './TraceOutcomePart.tsx';
 
 type TracePanelProps = {
@@ -170,6 +171,7 @@ export const TracePanel = ({ subscription, canWrite, onEdit, onClose }: TracePan
           </ConfirmPanel>
         ) : null}
         <FactList facts={facts.filter(([label]) => !empty.has(label))} />
+        <LagsPart id={id} />
         {deadLetters === 0 ? null : <DeadLettersPart id={id} count={deadLetters} canWrite={canWrite} />}
         {canWrite ? <ReplayPart subscription={subscription} /> : null}
       </div>
