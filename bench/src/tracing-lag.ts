@@ -55,18 +55,25 @@ export const missesGoal = ({ targets }: TracingLag): boolean =>
 type Facts = DemonstrationFacts & { readonly signInLink: string };
 type Envelope = { readonly uniqueId: string; readonly metadata: { readonly timestamp: string } };
 
-/** Notes when each event arrived first, by its id. */
+/** Notes when each event arrived first, by its id; those from before `begin` was called last are left out. */
 const noteArrivals = () => {
   const lags = new Map<string, number>();
   let twice = 0;
+  let sinceMs = 0;
   return {
     lags,
     twice: () => twice,
+    begin: (): void => {
+      sinceMs = Date.now();
+      lags.clear();
+    },
     onBody: (body: string): void => {
       const nowMs = Date.now();
       const { uniqueId, metadata } = JSON.parse(body) as Envelope;
+      const atMs = Date.parse(metadata.timestamp);
+      if (atMs < sinceMs) return;
       if (lags.has(uniqueId)) twice += 1;
-      else lags.set(uniqueId, nowMs - Date.parse(metadata.timestamp));
+      else lags.set(uniqueId, nowMs - atMs);
     },
   };
 };
@@ -76,12 +83,10 @@ const subscriber = async ({ dataDirectory }: RedoubtTarget) => {
   const facts = JSON.parse(await readFile(join(dataDirectory, 'demo.json'), 'utf8')) as Facts;
   const admin = facts.people.find(({ roles }) => roles.includes(ADMIN));
   if (admin === undefined) throw new Error(`the demonstration has no ${ADMIN}`);
-  const headers = {
-    authorization: `Bearer ${await signIn(facts, admin.username)}`,
-    'content-type': 'application/json',
-  };
+  const authorization = `Bearer ${await signIn(facts, admin.username)}`;
   const address = `${facts.origin}/platform/v1/environments/${facts.environmentId}/event-tracing`;
   const call = async (method: string, url: string, body?: object): Promise<string> => {
+    const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
     const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${url} was answered ${response.status}: ${text}`);
@@ -140,7 +145,7 @@ export const measureTracingLag = async (
     const before = await load(WARM_UP_SECONDS);
     for (const { arrivals } of running) await untilArrived(arrivals.lags, before);
     await untilCaughtUp(origin, CATCH_UP_LIMIT_MS);
-    for (const { arrivals } of running) arrivals.lags.clear();
+    for (const { arrivals } of running) arrivals.begin();
     const sent = await load(seconds);
     const lags: TargetLag[] = [];
     for (const { kind, arrivals, receiver, id } of running) {
@@ -149,7 +154,8 @@ export const measureTracingLag = async (
       const [p50Ms = NaN, p90Ms = NaN, p99Ms = NaN, longestMs = NaN] = [0.5, 0.9, 0.99, 1].map((at) =>
         percentile(all, at),
       );
-      const missing = sent - all.length;
+      // The generator counts no answer that comes after its end.
+      const missing = Math.max(0, sent - all.length);
       lags.push({ beside: kinds.length, kind, sent, missing, twice: arrivals.twice(), p50Ms, p90Ms, p99Ms, longestMs });
       say(`  ${kind.padEnd(8)} p50 ${p50Ms} ms, p99 ${p99Ms} ms, ${missing} missing`);
       await subscriptions.delete(id);
