@@ -15,10 +15,8 @@ const test = useDatabase();
 let scene: Scene;
 let merchant: Merchant;
 
-const exported = async (environment: string): Promise<Readonly<Record<string, string>>> => {
-  const files = await exportConfiguration(scene.contextIn(environment));
-  return Object.fromEntries(files.map(({ path, text }) => [path, text]));
-};
+const exported = async (environment: string): Promise<Readonly<Record<string, string>>> =>
+  Object.fromEntries((await exportConfiguration(scene.contextIn(environment))).map(({ path, text }) => [path, text]));
 const bring = (files: Readonly<Record<string, string>>, more: Partial<ImportInput> = {}) =>
   importFiles(scene.contextIn('Copy'), files, { calls: merchant.calls, ...more });
 const inCopy = async () => (await getTraceSubscriptions(scene.contextIn('Copy'), TRACE_MEANS)).subscriptions;

@@ -12,7 +12,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeAfterEach } from './testing/close-after-each.ts';
 import { loopbackTargets } from './testing/loopback-target.ts';
-import type { TraceMessage } from './trace-target.ts';
+import type { TraceMessage, TraceTarget } from './trace-target.ts';
 
 const closing = closeAfterEach();
 const TEST_MS = 120_000;
@@ -37,25 +37,20 @@ const failed = { code: 'unreachable', retryable: true };
 const untrusted = { ...failed, message: expect.stringContaining('is not trusted') };
 const misnamed = { ...failed, message: expect.stringContaining('is for another name') };
 
-describe.skipIf(!hasRabbitServer)('RabbitMQ over TLS', () => {
-  const { user, password } = RABBIT_USER;
-  const openAt = loopbackTargets('amqp', { host: HOST, tls: true, address: '/queue/events', user }, { password });
-  const start = async (name: string) => {
-    const tls = certificateOf(name);
-    const server = await startRabbitServer(tls);
-    const target = openAt(server.tlsPort, { allowed });
-    closing.push(server.stop, target.close);
-    return { server, target, tls };
-  };
+/** A broker with a certificate, and a destination that it is. */
+type Started = { readonly target: TraceTarget; readonly ids: () => Promise<readonly unknown[]> };
+type Tls = ReturnType<typeof certificateOf>;
 
+const testTls = (start: (tls: Tls) => Promise<Started>): void => {
   it(
     'takes what is sent where its certificate is trusted, and nothing where it is not',
     async () => {
-      const { server, target, tls } = await start(HOST);
+      const tls = certificateOf(HOST);
+      const { target, ids } = await start(tls);
       await expect(target.send([messageOf('untrusted')], soon())).rejects.toMatchObject(untrusted);
       trust(tls.certificate);
       await target.send([messageOf('trusted')], soon());
-      expect((await server.drain('events')).map((each) => each.message_id)).toEqual(['trusted']);
+      expect(await ids()).toEqual(['trusted']);
     },
     TEST_MS,
   );
@@ -63,51 +58,40 @@ describe.skipIf(!hasRabbitServer)('RabbitMQ over TLS', () => {
   it(
     'gets nothing under another name than that of its certificate',
     async () => {
-      const { server, target, tls } = await start('elsewhere.example');
+      const tls = certificateOf('elsewhere.example');
+      const { target, ids } = await start(tls);
       trust(tls.certificate);
       await expect(target.send([messageOf('misnamed')], soon())).rejects.toMatchObject(misnamed);
-      expect(await server.drain('events')).toEqual([]);
+      expect(await ids()).toEqual([]);
     },
     TEST_MS,
   );
+};
+
+describe.skipIf(!hasRabbitServer)('RabbitMQ over TLS', () => {
+  const { user, password } = RABBIT_USER;
+  const openAt = loopbackTargets('amqp', { host: HOST, tls: true, address: '/queue/events', user }, { password });
+  testTls(async (tls) => {
+    const server = await startRabbitServer(tls);
+    const target = openAt(server.tlsPort, { allowed });
+    closing.push(server.stop, target.close);
+    return { target, ids: async () => (await server.drain('events')).map((each) => each.message_id) };
+  });
 });
 
 describe.skipIf(!hasNatsServer)('NATS over TLS', () => {
   const { user, password } = NATS_USER;
   const openAt = loopbackTargets('nats', { host: HOST, tls: true, subject: 'redoubt.x', user }, { password });
-  const start = async (name: string) => {
-    const tls = certificateOf(name);
-    const authorization = { users: [NATS_USER] };
-    const server = await startNatsServer({ authorization, login: { user, pass: password }, tls });
+  testTls(async (tls) => {
+    const server = await startNatsServer({
+      authorization: { users: [NATS_USER] },
+      login: { user, pass: password },
+      tls,
+    });
     const target = openAt(server.port, { allowed });
     closing.push(server.stop, target.close);
-    return { server, target, tls };
-  };
-  const idsOf = async ({ messages }: Awaited<ReturnType<typeof startNatsServer>>) =>
-    (await messages()).map(({ headers }) => headers['Nats-Msg-Id']);
-
-  it(
-    'takes what is sent where its certificate is trusted, and nothing where it is not',
-    async () => {
-      const { server, target, tls } = await start(HOST);
-      await expect(target.send([messageOf('untrusted')], soon())).rejects.toMatchObject(untrusted);
-      trust(tls.certificate);
-      await target.send([messageOf('trusted')], soon());
-      expect(await idsOf(server)).toEqual(['trusted']);
-    },
-    TEST_MS,
-  );
-
-  it(
-    'gets nothing under another name than that of its certificate',
-    async () => {
-      const { server, target, tls } = await start('elsewhere.example');
-      trust(tls.certificate);
-      await expect(target.send([messageOf('misnamed')], soon())).rejects.toMatchObject(misnamed);
-      expect(await idsOf(server)).toEqual([]);
-    },
-    TEST_MS,
-  );
+    return { target, ids: async () => (await server.messages()).map(({ headers }) => headers['Nats-Msg-Id']) };
+  });
 });
 
 describe.skipIf(!hasNatsServer)('NATS without a user', () => {

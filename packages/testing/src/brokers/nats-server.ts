@@ -79,7 +79,7 @@ ${tls ? `tls: { cert_file: ${quoted(certificateFile)}, key_file: ${quoted(keyFil
       reconnect: false,
       ...login,
       // Tests make the certificate, and look at it elsewhere.
-      ...(tls ? { tls: { ca: tls.certificate, rejectUnauthorized: false } as object } : {}),
+      ...(tls ? { tls: { ca: tls.certificate, rejectUnauthorized: false } } : {}),
     });
   const { kill, start } = await startRestartable(async (keep) => {
     const started = startGroup('nats-server', ['-c', config]);

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { DataTrendingRegular, TableRegular } from '@fluentui/react-icons';
-import { useFormats, useText } from '@redoubt/i18n';
+import { spanText as timeText, useFormats, useText } from '@redoubt/i18n';
 import { ErrorState, Loading, TimeChart } from '@redoubt/ui';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useRead } from '../../../api/use-read.ts';
@@ -20,8 +20,7 @@ export const LagsPart = ({ id }: { readonly id: string }): ReactNode => {
   const series = [
     { id: 'events', name: text('events'), fill: 'var(--chart-1)', values: spans.map(({ events }) => events) },
   ];
-  const time = (ms: number): string =>
-    ms < 60_000 ? formats.milliseconds(ms) : text('lags.minutes', { number: formats.number(ms / 60_000) });
+  const time = (ms: number): string => (ms < 60_000 ? formats.milliseconds(ms) : timeText(ms / 1000, formats.language));
   const spanText = (at: number): string => {
     const endMs = spans[at]?.endMs ?? null;
     return endMs === null
