@@ -47,44 +47,37 @@ const AboveTable = ({ above }: Pick<DataResidency, 'above'>): ReactNode => {
   );
 };
 
+/** Whose rule it is, and when it was chosen. */
+const Chosen = ({ changed }: Pick<DataResidency, 'changed'>): ReactNode => {
+  const text = useText('dataResidency');
+  if (changed === null) return text('rule.none');
+  const said = text('changedBy', { by: changed.by });
+  return (
+    <span>
+      {said} <DateTimeText at={changed.at} />
+    </span>
+  );
+};
+
+const Facts = ({ geography, canWrite }: Pick<DataResidency, 'geography' | 'canWrite'>): ReactNode => (
+  <>
+    {geography === null ? null : <ToneChip tone="neutral" text={geography.friendlyName ?? geography.code} />}
+    {canWrite ? null : <ReadOnlyChip />}
+  </>
+);
+
 /** Where data of the environment may leave to, and where destinations are. */
 export const DataResidencyPage = (): ReactNode => {
+  const query = useQuery(dataResidencyQuery(useCall(), useEnvironment().id));
   const text = useText('dataResidency');
-  const routes = useText('routes');
-  const call = useCall();
-  const { id: environmentId } = useEnvironment();
-  const query = useQuery(dataResidencyQuery(call, environmentId));
-  const { data } = query;
+  const title = useText('routes')('adminResidency.title');
+  const chips = query.data ? <Facts {...query.data} /> : null;
   return (
-    <ConsolePage
-      title={routes('adminResidency.title')}
-      tabs={<AdminTabs current="adminResidency" />}
-      chips={
-        data ? (
-          <>
-            {data.geography ? (
-              <ToneChip tone="neutral" text={data.geography.friendlyName ?? data.geography.code} />
-            ) : null}
-            {data.canWrite ? null : <ReadOnlyChip />}
-          </>
-        ) : null
-      }
-    >
+    <ConsolePage title={title} tabs={<AdminTabs current="adminResidency" />} chips={chips}>
       <QueryState query={query}>
         {(detail) => (
           <div className="stack-4">
-            <Section
-              title={text('rule.title')}
-              meta={
-                detail.changed ? (
-                  <>
-                    {text('changedBy', { by: detail.changed.by })} <DateTimeText at={detail.changed.at} />
-                  </>
-                ) : (
-                  text('rule.none')
-                )
-              }
-            >
+            <Section title={text('rule.title')} meta={<Chosen changed={detail.changed} />}>
               <ResidencyForm key={detail.version} detail={detail} />
             </Section>
             <Section title={text('above.title')} meta={text('above.meta')}>
