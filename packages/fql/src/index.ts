@@ -126,4 +126,10 @@ export {
   languageGuide,
 } from './guide/guide.ts';
 export { EXAMPLE_EVENT } from './guide/example-world.ts';
-export { type GraphKind } from './functions/graph.ts';
+export {
+  GRAPH_KINDS,
+  isOwnGraphKind,
+  ownGraphKind,
+  type GraphKind,
+  type StandardGraphKind,
+} from './functions/graph.ts';

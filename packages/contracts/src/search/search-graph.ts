@@ -33,6 +33,8 @@ const graphNode = z.strictObject({
   steps: z.number().int(),
   /** Its events were not all read, so that what is behind it may be missing: a value of many events, or the limit was reached. */
   isFollowed: z.boolean(),
+  /** What labels say of the value itself: of accounts, payment instruments and e-mail addresses. */
+  fraudLabel: z.enum(FRAUD_LABELS),
 });
 export type GraphNode = z.infer<typeof graphNode>;
 

@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { replaceFix } from '../diagnostics/problem.ts';
-import { GRAPH_KINDS, graphKindNamed } from '../functions/graph.ts';
+import { GRAPH_KINDS, graphKindNamed, isOwnGraphKind } from '../functions/graph.ts';
 import { type FunctionSpec, type Parameter, signatureOf } from '../functions/spec.ts';
 import type { EnrichmentKind } from '../program/symbol-table.ts';
 import type { Argument, ExpressionNode } from '../syntax/nodes.ts';
@@ -115,9 +115,17 @@ const checkSupportList = (scope: Scope, arg: CheckedExpression): void => {
 
 const checkGraphKind = (scope: Scope, arg: CheckedExpression): void => {
   const name = constantText(scope, arg);
-  if (name === null) report(scope, 'FQL-NOT-CONSTANT', arg, { what: 'kind of value' });
-  else if (graphKindNamed(name) === undefined)
-    report(scope, 'FQL-UNKNOWN-GRAPH-KIND', arg, { name, expected: GRAPH_KINDS.join(', ') });
+  if (name === null) {
+    report(scope, 'FQL-NOT-CONSTANT', arg, { what: 'kind of value' });
+    return;
+  }
+  const kind = graphKindNamed(name);
+  const { ownGraphKinds } = scope.rule.names;
+  if (kind === undefined || (isOwnGraphKind(kind) && ownGraphKinds?.has(kind) === false))
+    report(scope, 'FQL-UNKNOWN-GRAPH-KIND', arg, {
+      name,
+      expected: [...GRAPH_KINDS, ...(ownGraphKinds ?? [])].join(', '),
+    });
 };
 
 /** `Patterns.IsRegexMatch`: the pattern has to be known, and readable, when the rule is written. */

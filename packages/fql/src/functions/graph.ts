@@ -3,12 +3,21 @@ import { define, type FunctionSpec, parameter, type Parameter } from './spec.ts'
 
 /** Kinds of values that events hold; who shares a product or an IP address is only counted. */
 export const GRAPH_KINDS = ['user', 'device', 'payment', 'email', 'phone', 'address', 'product', 'ip'] as const;
-export type GraphKind = (typeof GRAPH_KINDS)[number];
+export type StandardGraphKind = (typeof GRAPH_KINDS)[number];
 
-/** A kind in any letter case; undefined where there is none of the name. */
+/** A searchable text of a customer's own, by its path in lower case: `own:booking.hotel`. */
+export type OwnGraphKind = `own:${string}`;
+export type GraphKind = StandardGraphKind | OwnGraphKind;
+
+const OWN = 'own:';
+export const ownGraphKind = (path: string): OwnGraphKind => `${OWN}${path.toLowerCase()}`;
+
+export const isOwnGraphKind = (kind: string): kind is OwnGraphKind => kind.startsWith(OWN) && kind.length > OWN.length;
+
+/** A kind in any letter case; undefined where there is none of the name. Any path may be that of a customer's own text. */
 export const graphKindNamed = (name: string): GraphKind | undefined => {
   const wanted = name.trim().toLowerCase();
-  return GRAPH_KINDS.find((kind) => kind === wanted);
+  return GRAPH_KINDS.find((kind) => kind === wanted) ?? (isOwnGraphKind(wanted) ? wanted : undefined);
 };
 
 const kind = parameter('kind', 'String', 'graphKind');

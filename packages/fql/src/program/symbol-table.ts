@@ -185,6 +185,8 @@ export type SymbolTable = {
   readonly arrayPath?: 'first' | 'any';
   /** Queues that a routing rule may name; any where absent, for texts on their own. */
   readonly queues?: readonly string[];
+  /** Paths of searchable texts that `Graph` functions may name as kinds, `own:path`; any where absent, for texts on their own. */
+  readonly graphTexts?: readonly string[];
   /** Names of support lists; the standard ones of the product where absent. */
   readonly supportLists?: readonly string[];
 };

@@ -1,11 +1,11 @@
-import type { GraphKind } from '@redoubt/fql';
+import { GRAPH_KINDS, type GraphKind, type StandardGraphKind } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import { kindCodeOf, type GraphStep } from '@redoubt/storage';
-import { seriesHasher, type GraphKey, type GraphNode, type SeriesHasher } from '@redoubt/velocity';
+import { HIGHEST_KIND, seriesHasher, type GraphKey, type GraphNode, type SeriesHasher } from '@redoubt/velocity';
 import { createHmac } from 'node:crypto';
 
 /** Number of each kind in the store, where those from 8 on are only counted. */
-const KINDS: Readonly<Record<GraphKind, number>> = {
+const KINDS: Readonly<Record<StandardGraphKind, number>> = {
   user: 0,
   device: 1,
   payment: 2,
@@ -15,17 +15,20 @@ const KINDS: Readonly<Record<GraphKind, number>> = {
   product: 8,
   ip: 9,
 };
-export const KIND_NAMES = Object.keys(KINDS) as readonly GraphKind[];
-export const kindNumber = (kind: GraphKind): number => KINDS[kind];
+/** Texts of a customer's own are numbered from here on in each environment, in the order they come; they are only counted. */
+const FIRST_OWN_KIND = 16;
 
 /** How values and events of an environment look to the store. */
 export type GraphKeys = {
-  /** @param value as `graphValue` gives it. */
+  /** Number of a kind in an environment. */
+  readonly kind: (tenantId: Id, environmentId: Id, kind: GraphKind) => number;
+  /** @param value as `graphValue` or `ownGraphValue` gives it. */
   readonly node: (tenantId: Id, environmentId: Id, kind: GraphKind, value: string) => GraphNode;
-  readonly event: (step: Pick<GraphStep, 'tenantId' | 'environmentId' | 'kind' | 'eventId'>) => GraphKey;
+  readonly event: (step: Exclude<GraphStep, { does: 'label' }>) => GraphKey;
 };
 
-type Hashers = { readonly events: SeriesHasher; readonly nodes: Readonly<Record<GraphKind, SeriesHasher>> };
+type Kind = { readonly number: number; readonly hasher: SeriesHasher };
+type Hashers = { readonly events: SeriesHasher; readonly kindOf: (kind: GraphKind) => Kind };
 
 /**
  * Values are personal data: they are hashed with a secret of the tenant, and differently in each environment, so that
@@ -41,8 +44,20 @@ export const createGraphKeys = (installationKey: string): GraphKeys => {
     const digest = createHmac('sha256', installationKey).update(`graph ${tenantId}`).digest();
     const secret = { k0: digest.readInt32LE(0), k1: digest.readInt32LE(4) };
     const of = (series: string): SeriesHasher => seriesHasher(secret, `${environmentId} ${series}`);
-    const nodes = Object.fromEntries(KIND_NAMES.map((kind) => [kind, of(kind)])) as Hashers['nodes'];
-    return { events: of('events'), nodes };
+    const kinds = new Map<GraphKind, Kind>(
+      GRAPH_KINDS.map((kind) => [kind, { number: KINDS[kind], hasher: of(kind) }]),
+    );
+    const kindOf = (kind: GraphKind): Kind => {
+      let known = kinds.get(kind);
+      if (known === undefined) {
+        const next = FIRST_OWN_KIND + kinds.size - GRAPH_KINDS.length;
+        // Past the last number kinds share one: their values are still told apart, but counted together.
+        known = { number: Math.min(next, HIGHEST_KIND), hasher: of(kind) };
+        kinds.set(kind, known);
+      }
+      return known;
+    };
+    return { events: of('events'), kindOf };
   };
   const hashersOf = (tenantId: Id, environmentId: Id): Hashers => {
     let found = known.get(environmentId);
@@ -53,9 +68,11 @@ export const createGraphKeys = (installationKey: string): GraphKeys => {
     return found;
   };
   return {
+    kind: (tenantId, environmentId, kind) => hashersOf(tenantId, environmentId).kindOf(kind).number,
     node: (tenantId, environmentId, kind, value) => {
-      hashersOf(tenantId, environmentId).nodes[kind].key(value, halves);
-      return { kind: KINDS[kind], lo: halves.lo, hi: halves.hi };
+      const { number, hasher } = hashersOf(tenantId, environmentId).kindOf(kind);
+      hasher.key(value, halves);
+      return { kind: number, lo: halves.lo, hi: halves.hi };
     },
     event: ({ tenantId, environmentId, kind, eventId }) => {
       hashersOf(tenantId, environmentId).events.key(`${kindCodeOf(kind)} ${eventId}`, halves);

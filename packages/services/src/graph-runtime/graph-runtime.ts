@@ -1,9 +1,9 @@
 import type { Decision } from '@redoubt/domain';
-import type { EnrichmentSource, GraphQuestion } from '@redoubt/fql';
+import { GRAPH_KINDS, isOwnGraphKind, ownGraphKind, type EnrichmentSource, type GraphQuestion } from '@redoubt/fql';
 import { DAY_MS, SECOND_MS, type Id } from '@redoubt/kernel';
-import { graphValue, type GraphBatch, type GraphStep } from '@redoubt/storage';
+import { graphValue, ownGraphValue, type GraphBatch, type GraphStep } from '@redoubt/storage';
 import { MOST_PLACES, type GraphNode, type GraphStore } from '@redoubt/velocity';
-import { createGraphKeys, KIND_NAMES, kindNumber } from './graph-keys.ts';
+import { createGraphKeys } from './graph-keys.ts';
 
 /** What an event asks: in which environment, and when the windows of its questions end. */
 export type AskingEvent = { readonly tenantId: Id; readonly environmentId: Id; readonly eventTimeMs: number };
@@ -23,10 +23,16 @@ const PLACES_OF_EVENT = 5 * MOST_PLACES;
 
 const DECISIONS: Readonly<Record<Decision, number>> = { Approve: 0, Challenge: 1, Review: 2, Reject: 3 };
 
-const answerOf = (store: GraphStore, node: GraphNode, question: GraphQuestion, since: number): number | undefined => {
-  switch (question.about) {
+const answerOf = (
+  store: GraphStore,
+  node: GraphNode,
+  about: GraphQuestion['about'],
+  neighbourKind: number | undefined,
+  since: number,
+): number | undefined => {
+  switch (about) {
     case 'Neighbours':
-      return question.neighbourKind && store.neighbours(node, kindNumber(question.neighbourKind), since);
+      return neighbourKind === undefined ? undefined : store.neighbours(node, neighbourKind, since);
     case 'HopsToFraud':
       return store.hopsToFraud(node, since);
     case 'ComponentSize':
@@ -49,15 +55,23 @@ export const createGraphRuntime = (store: GraphStore, installationKey: string, a
 
   const take = (step: GraphStep): void => {
     const { tenantId, environmentId } = step;
+    if (step.does === 'label') {
+      const { of, value, eventTimeMs, isFraud } = step;
+      store.label(keys.node(tenantId, environmentId, of, value), Math.floor(eventTimeMs / SECOND_MS), isFraud);
+      return;
+    }
     const key = keys.event(step);
     if (step.does === 'mark') {
       store.mark(key, step.sign, step.isFraud);
       return;
     }
     const { eventTimeMs, decision, values } = step;
-    const nodes = KIND_NAMES.flatMap((kind) =>
-      values[kind].map((value) => keys.node(tenantId, environmentId, kind, value)),
-    );
+    const of = (kind: GraphQuestion['kind'], all: readonly string[]): readonly GraphNode[] =>
+      all.map((value) => keys.node(tenantId, environmentId, kind, value));
+    const nodes = [
+      ...GRAPH_KINDS.flatMap((kind) => of(kind, values[kind])),
+      ...Object.entries(values.own ?? {}).flatMap(([path, texts]) => of(ownGraphKind(path), texts)),
+    ];
     store.add({ ...key, second: Math.floor(eventTimeMs / SECOND_MS), decision: DECISIONS[decision], nodes });
   };
 
@@ -66,11 +80,13 @@ export const createGraphRuntime = (store: GraphStore, installationKey: string, a
       let left = PLACES_OF_EVENT;
       return (question) => {
         if (left <= 0) return undefined;
-        const value = graphValue(question.kind, question.value);
+        const { about, kind, neighbourKind } = question;
+        const value = isOwnGraphKind(kind) ? ownGraphValue(question.value) : graphValue(kind, question.value);
         if (value === '') return undefined;
         const since = Math.floor((eventTimeMs - question.days * DAY_MS) / SECOND_MS);
-        const node = keys.node(tenantId, environmentId, question.kind, value);
-        const answer = answerOf(store, node, question, since);
+        const node = keys.node(tenantId, environmentId, kind, value);
+        const counted = neighbourKind && keys.kind(tenantId, environmentId, neighbourKind);
+        const answer = answerOf(store, node, about, counted, since);
         left -= store.lastPlaces;
         return answer;
       };

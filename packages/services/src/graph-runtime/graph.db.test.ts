@@ -3,6 +3,7 @@ import { readEvent } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { describe, expect, it } from 'vitest';
 import { replay } from '../decisions/recorded/replay.ts';
+import { createSearchAttribute } from '../search/search-attributes.commands.ts';
 import { getEvent } from '../events/get-event.query.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
@@ -25,15 +26,18 @@ const SHOWN = {
   share: 'Graph.FraudShare("user", @"user.userId", 30, -1)',
 };
 
-const publishShowing = async (environment = 'Root'): Promise<void> => {
-  const context = scene.contextIn(environment, 'Mara Lindqvist');
-  const pairs = Object.entries(SHOWN).map(([name, value]) => `${name} = ${value}`);
-  const clauses = [{ id: newId(), name: 'Shown', code: `OBSERVE Output(${pairs.join(', ')})` }];
+const publishRuleOf = async (context: ReturnType<Scene['contextIn']>, code: string): Promise<void> => {
+  const clauses = [{ id: newId(), name: 'Shown', code }];
   const name = `Rule ${newId()}`;
   const text = { condition: '', clauses, samplePayload: {} };
   const rule = await createRule(context, 'purchase', { name, description: '', text });
   const input = { version: rule.version, name, description: '', active: true, note: '', overwrite: false };
   await publishRule(context, 'purchase', rule.id, input);
+};
+
+const publishShowing = (environment = 'Root'): Promise<void> => {
+  const pairs = Object.entries(SHOWN).map(([name, value]) => `${name} = ${value}`);
+  return publishRuleOf(scene.contextIn(environment, 'Mara Lindqvist'), `OBSERVE Output(${pairs.join(', ')})`);
 };
 
 /** A purchase of a person on a device, with nothing else that links. */
@@ -51,11 +55,15 @@ const shown = async (body: JsonObject, environment = 'Root'): Promise<JsonObject
   return resultDetails.MerchantRuleOutput?.Shown;
 };
 
-const label = (purchaseId: string, labelState: 'Fraud' | 'Reversed'): Promise<string> =>
+const label = (
+  labelObjectId: string,
+  labelState: 'Fraud' | 'Reversed',
+  labelObjectType: 'Purchase' | 'Account' | 'PI' = 'Purchase',
+): Promise<string> =>
   merchant.send('Root', 'label', {
     _metadata: metadataNow(scene.clock),
-    labelObjectType: 'Purchase',
-    labelObjectId: purchaseId,
+    labelObjectType,
+    labelObjectId,
     labelSource: 'CustomerEscalation',
     labelState,
   });
@@ -97,6 +105,44 @@ describe('the graph in decisions', () => {
     expect(await shown(purchase('p6', 'ann', 'd9'))).toMatchObject({ hops: '4', share: '0' });
   });
 
+  it('knows of accounts that labels call fraud, also before their first event', async () => {
+    await begin();
+    await label('ann', 'Fraud', 'Account');
+    expect(await shown(purchase('p4', 'bea', 'd2'))).toMatchObject({ hops: '2', share: '0.25' });
+    await label('dan', 'Fraud', 'Account');
+    expect(await shown(purchase('p5', 'dan', 'd8'))).toMatchObject({ hops: '0', size: '1', share: '1' });
+    await label('ann', 'Reversed', 'Account');
+    expect(await shown(purchase('p6', 'bea', 'd2'))).toMatchObject({ hops: '4', share: '0' });
+  });
+
+  it('counts and asks about texts that the environment made searchable, and goes through none of them', async () => {
+    await begin();
+    const context = scene.contextIn('Root', 'Mara Lindqvist');
+    const attribute = { eventType: 'purchase', path: 'customData.voucher', type: 'string', fill: false } as const;
+    await createSearchAttribute(context, attribute);
+    await merchant.refresh();
+    const withVoucher = (id: string, user: string, voucher: string) => ({
+      ...purchase(id, user, `device of ${user}`),
+      customData: { voucher },
+    });
+    await shown(withVoucher('v1', 'uma', 'GIFT'));
+    await shown(withVoucher('v2', 'val', ' gift '));
+    await label('v1', 'Fraud');
+    await merchant.graph.caughtUp();
+    const source = merchant.graph.sourceFor(asker());
+    const voucher = { kind: 'own:customdata.voucher', value: 'Gift', days: 30 } as const;
+    expect(source({ about: 'Neighbours', neighbourKind: 'user', ...voucher })).toBe(2);
+    expect(source({ about: 'HopsToFraud', ...voucher })).toBe(0);
+    const val = { kind: 'user', value: 'val', days: 30 } as const;
+    expect(source({ about: 'Neighbours', neighbourKind: 'own:customdata.voucher', ...val })).toBe(1);
+    expect(source({ about: 'Neighbours', neighbourKind: 'own:customdata.other', ...val })).toBe(0);
+    expect(source({ about: 'HopsToFraud', ...val })).toBe(4);
+    const checked = (kind: string) => `Graph.Neighbours("${kind}", @"customData.voucher", "user", 30, 0) > 1`;
+    const publish = (kind: string) => publishRuleOf(context, `RETURN Review("shared") WHEN ${checked(kind)}`);
+    await publish('own:customData.voucher');
+    await expect(publish('own:customData.coupon')).rejects.toThrow();
+  });
+
   it('keeps environments apart', async () => {
     await begin();
     expect(await shown(purchase('p1', 'ann', 'd1'), 'Child')).toMatchObject({ size: '0', hops: '4' });
@@ -122,12 +168,20 @@ describe('the graph in decisions', () => {
 
   it('is the same where another node builds it from the log', async () => {
     await begin();
+    // Labels that come late, that come before what they name, and that are taken back.
     await label('p2', 'Fraud');
+    await label('p4', 'Fraud');
+    await label('cid', 'Fraud', 'Account');
     await shown(purchase('p4', 'cid', 'd2'));
+    await label('p1', 'Fraud');
+    await label('p4', 'Reversed');
+    await label('cid', 'Reversed', 'Account');
+    await label('eve', 'Fraud', 'Account');
+    await merchant.graph.caughtUp();
     const other: NodeGraph = openGraph(test.database, undefined, { installationKey: INSTALLATION_KEY });
     await other.caughtUp();
     const [here, there] = [merchant.graph.sourceFor(asker()), other.sourceFor(asker())];
-    for (const value of ['ann', 'bea', 'cid', 'd1', 'd2']) {
+    for (const value of ['ann', 'bea', 'cid', 'eve', 'd1', 'd2']) {
       for (const kind of ['user', 'device'] as const) {
         for (const about of ['Neighbours', 'HopsToFraud', 'ComponentSize', 'FraudShare'] as const) {
           const question = { about, kind, value, days: 30, neighbourKind: 'user' as const };

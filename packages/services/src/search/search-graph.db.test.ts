@@ -103,6 +103,30 @@ describe('the graph around a value', () => {
     expect(JSON.stringify(masked.nodes)).not.toContain('Hafen');
   });
 
+  it('says which values are labelled fraud themselves, as the newest label of each stands', async () => {
+    const card = { merchantPaymentInstrumentId: 'c-1', type: 'CREDITCARD' };
+    await buy('p-1', 'ana', 'd-1', { paymentInstrumentList: [card] });
+    await buy('p-2', 'ben', 'd-1', {}, 'Outlet');
+    const label = (labelObjectType: string, labelObjectId: string, labelState: string, environment = 'Shop') =>
+      merchant.send(environment, 'label', {
+        _metadata: metadataNow(scene.clock),
+        labelObjectType,
+        labelObjectId,
+        labelSource: 'CustomerEscalation',
+        labelState,
+      });
+    await label('PI', 'c-1', 'Fraud');
+    await label('Account', 'ben', 'Fraud', 'Outlet');
+    await label('Email', 'ANA@shop.example', 'Fraud');
+    const labelled = async (more: Partial<Body> = {}) =>
+      (await ask(device('d-1'), more)).nodes.flatMap(({ value, fraudLabel }) => (fraudLabel === 'Fraud' ? value : []));
+    expect((await labelled()).toSorted()).toEqual(['ana@shop.example', 'ben', 'c-1']);
+    expect((await labelled({ includeChildren: false })).toSorted()).toEqual(['ana@shop.example', 'c-1']);
+    scene.clock.advance(1000);
+    await label('PI', 'c-1', 'Reversed');
+    expect(await labelled({ includeChildren: false })).toEqual(['ana@shop.example']);
+  });
+
   it('says which events have a case, and whether that waits', async () => {
     await buy('p-1', 'ana', 'd-1');
     const evaluator = createRuleEvaluator();

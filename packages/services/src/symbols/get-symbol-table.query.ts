@@ -8,6 +8,7 @@ import { ruleLimitsOf } from '../limits.ts';
 import { reachableFunctions, readFunctionPath } from './reachable-functions.ts';
 import { readableVelocities } from './readable-velocities.ts';
 import { readAttributes } from './assessment-symbols.ts';
+import { readGraphTexts } from './graph-texts.ts';
 import { readRoutingQueues } from './routing-queues.ts';
 import { symbolsOf } from './schema-symbols.ts';
 import { seenAttributes } from './seen-attributes.ts';
@@ -38,14 +39,18 @@ export const getSymbolTable = async (
 ): Promise<SymbolTableAnswer> => {
   const { tenantId, environmentId } = context;
   const place = { tenantId, environmentId, kind: assessment };
-  const { lists, velocitySets, path, callable, targets, events } = await inTransaction(context, async (trx) => ({
-    path: await readFunctionPath(trx, environmentId),
-    callable: await readCallables(trx, environmentId),
-    targets: await readTargets(trx, environmentId),
-    lists: await listLists(trx, environmentId),
-    events: await readAttributes(trx, environmentId, assessment),
-    velocitySets: await listPublishedVelocitySets(trx, environmentId),
-  }));
+  const { lists, velocitySets, path, callable, targets, events, graphTexts } = await inTransaction(
+    context,
+    async (trx) => ({
+      path: await readFunctionPath(trx, environmentId),
+      callable: await readCallables(trx, environmentId),
+      targets: await readTargets(trx, environmentId),
+      lists: await listLists(trx, environmentId),
+      events: await readAttributes(trx, environmentId, assessment),
+      velocitySets: await listPublishedVelocitySets(trx, environmentId),
+      graphTexts: await readGraphTexts(trx, environmentId),
+    }),
+  );
   const requests = allows(context.capabilities, 'search:read')
     ? seenBodies(context, environmentId, await reading(context, (trx) => readRecentRequests(trx, place, RECENT_EVENTS)))
     : [];
@@ -68,6 +73,7 @@ export const getSymbolTable = async (
     velocities: [...readableVelocities(velocitySets)],
     functions: reachableFunctions(path).map(wireFunction),
     sources: [...(symbols.sources ?? [])],
+    graphTexts: [...graphTexts],
     calls: callable.calls.map(({ name, definition, sample = null }) => ({
       name,
       parameters: definition.parameters.map((parameter) => parameter.name),

@@ -70,6 +70,12 @@ describe('values of an event', () => {
     });
   });
 
+  it('are the texts too that a customer made searchable', () => {
+    const own = { 'Booking.hotel': [' Grand ', 'grand'], nights: [3], empty: [' '] };
+    expect(graphStepOf(purchase({ own }))).toMatchObject({ values: { own: { 'booking.hotel': ['grand', 'grand'] } } });
+    expect(graphStepOf(purchase({ own: { nights: [3] } }))).not.toHaveProperty('values.own');
+  });
+
   it('are gone with the person that was erased from it', () => {
     expect(graphStepOf(purchase({ erased: true }))).toBeUndefined();
   });
@@ -81,6 +87,25 @@ describe('what marks an event', () => {
   it('is a label, by what it says', () => {
     expect(graphStepOf(related('label', { labelState: 'Fraud' }))).toEqual({ ...mark, sign: 'label', isFraud: true });
     expect(graphStepOf(related('label', { labelState: 'Fraud', isFraud: false }))).toMatchObject({ isFraud: false });
+  });
+
+  it('is a label of a value itself, which is compared as those of events are', () => {
+    const of = (
+      kind: 'account' | 'paymentInstrument' | 'email' | 'purchase',
+      id: string,
+      labelState: string,
+    ): EventHead => ({
+      ...where,
+      kind: 'label',
+      eventId: 'x',
+      eventTimeMs: 6000,
+      facts: { subject: { kind, id }, merchantTimeStamp: null, trackingId: null, body: { labelState } },
+    });
+    const label = { ...where, does: 'label', eventTimeMs: 6000 };
+    expect(graphStepOf(of('account', ' ann ', 'Fraud'))).toEqual({ ...label, of: 'user', value: 'ann', isFraud: true });
+    expect(graphStepOf(of('paymentInstrument', 'card-1', 'Reversed'))).toMatchObject({ of: 'payment', isFraud: false });
+    expect(graphStepOf(of('email', 'Ann@Mail.Example', 'Fraud'))).toMatchObject({ value: 'ann@mail.example' });
+    expect(graphStepOf(of('email', ' ', 'Fraud'))).toBeUndefined();
   });
 
   it('is a chargeback until it is reversed, and no other event', () => {

@@ -1,4 +1,10 @@
-import { isAssessmentSubject, type Decision, type LoggedAssessmentKind } from '@redoubt/domain';
+import {
+  isAssessmentSubject,
+  MAX_SEARCH_TEXT,
+  type Decision,
+  type EntityKind,
+  type LoggedAssessmentKind,
+} from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import type { EventHead } from '../log/batch-writer.ts';
 import type { PurchaseFacts, RelatedFacts } from '../log/log-event.ts';
@@ -15,23 +21,45 @@ export type GraphValues = {
   readonly address: readonly string[];
   readonly ip: readonly string[];
   readonly product: readonly string[];
+  /** Searchable texts of the customer's own, by path in lower case; absent where there are none. */
+  readonly own?: Readonly<Record<string, readonly string[]>>;
 };
+type Kind = Exclude<keyof GraphValues, 'own'>;
 
 type Where = { readonly tenantId: Id; readonly environmentId: Id };
 type Which = { readonly kind: LoggedAssessmentKind; readonly eventId: string };
 
-/** What an event of the log does to the graph: it holds values, or says whether another one was fraud. */
+/** What an event of the log does to the graph: it holds values, or says whether another one, or a value itself, was fraud. */
 export type GraphStep = Where &
-  Which &
   (
-    | { readonly does: 'link'; readonly eventTimeMs: number; readonly decision: Decision; readonly values: GraphValues }
-    | { readonly does: 'mark'; readonly sign: 'label' | 'chargeback'; readonly isFraud: boolean }
+    | (Which & {
+        readonly does: 'link';
+        readonly eventTimeMs: number;
+        readonly decision: Decision;
+        readonly values: GraphValues;
+      })
+    | (Which & { readonly does: 'mark'; readonly sign: 'label' | 'chargeback'; readonly isFraud: boolean })
+    | {
+        readonly does: 'label';
+        readonly of: Kind;
+        /** As it is compared. */
+        readonly value: string;
+        readonly eventTimeMs: number;
+        readonly isFraud: boolean;
+      }
   );
+
+/** Kinds of values that labels may name themselves. */
+const LABELLED: Readonly<Record<EntityKind, Kind>> = {
+  account: 'user',
+  paymentInstrument: 'payment',
+  email: 'email',
+};
 
 const some = (value: string | null): readonly string[] => (value === null ? [] : [value]);
 
 /** How a value of a kind is compared; empty where there is nothing to compare. */
-export const graphValue = (kind: keyof GraphValues, raw: string): string => {
+export const graphValue = (kind: Kind, raw: string): string => {
   if (kind === 'email') return linkValue('email', raw) ?? '';
   if (kind === 'phone') return raw.replace(/[^\d+]/g, '').replace(/^00/, '+');
   if (kind !== 'address') return raw.trim();
@@ -43,8 +71,21 @@ export const graphValue = (kind: keyof GraphValues, raw: string): string => {
     .trim();
 };
 
+/** How a text of the customer's own is compared: as search keeps it, without letter case. */
+export const ownGraphValue = (raw: string): string => raw.trim().slice(0, MAX_SEARCH_TEXT).toLowerCase();
+
+const ownOf = ({ own }: PurchaseFacts): Pick<GraphValues, 'own'> => {
+  const texts = Object.entries(own ?? {}).flatMap(([path, values]) => {
+    const found = values
+      .flatMap((value) => (typeof value === 'string' ? ownGraphValue(value) : []))
+      .filter((text) => text !== '');
+    return found.length === 0 ? [] : [[path.toLowerCase(), found] as const];
+  });
+  return texts.length === 0 ? {} : { own: Object.fromEntries(texts) };
+};
+
 const valuesOf = (facts: PurchaseFacts): GraphValues => {
-  const compared = (kind: keyof GraphValues, raw: readonly string[] = []): readonly string[] =>
+  const compared = (kind: Kind, raw: readonly string[] = []): readonly string[] =>
     raw.map((one) => graphValue(kind, one)).filter((one) => one !== '');
   return {
     user: compared('user', some(facts.userId)),
@@ -55,6 +96,7 @@ const valuesOf = (facts: PurchaseFacts): GraphValues => {
     address: compared('address', facts.shared?.addresses),
     ip: compared('ip', some(facts.ipAddress)),
     product: compared('product', facts.shared?.products),
+    ...ownOf(facts),
   };
 };
 
@@ -80,8 +122,12 @@ export const graphStepOf = ({
   if ('subject' in event.facts) {
     const { subject } = event.facts;
     const mark = markOf(event.kind, event.facts);
-    if (subject === null || mark === undefined || !isAssessmentSubject(subject.kind)) return undefined;
-    return { ...where, kind: subject.kind, eventId: subject.id, does: 'mark', ...mark };
+    if (subject === null || mark === undefined) return undefined;
+    if (isAssessmentSubject(subject.kind))
+      return { ...where, kind: subject.kind, eventId: subject.id, does: 'mark', ...mark };
+    const of = LABELLED[subject.kind];
+    const value = graphValue(of, subject.id);
+    return value === '' ? undefined : { ...where, does: 'label', of, value, eventTimeMs, isFraud: mark.isFraud };
   }
   const { decision } = event.facts;
   const kind = event.kind as LoggedAssessmentKind;

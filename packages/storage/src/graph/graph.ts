@@ -1,3 +1,3 @@
 /** What the server needs of the log for the graph of shared values. */
 export { startGraphFeed, type GraphBatch } from './graph-feed.ts';
-export { graphValue, type GraphStep } from './graph-step.ts';
+export { graphValue, ownGraphValue, type GraphStep } from './graph-step.ts';

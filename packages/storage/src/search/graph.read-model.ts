@@ -22,6 +22,7 @@ import { graphValue } from '../graph/graph-step.ts';
 import { LINK_ATTRIBUTES, linkValues, normaliseLink, type LinkedValues } from '../projections/search/links.ts';
 import type { FraudLabel } from '../schema/events/projection-tables.ts';
 import { checkRange, textOf, type Scope } from './search-query.ts';
+import { readValueLabels } from './value-labels.read-model.ts';
 import { valueRows, type WantedValue } from './value-rows.ts';
 
 /** Where a question about the graph starts: a value, or the values of an event. */
@@ -54,6 +55,8 @@ export type GraphNode = {
   readonly name: string | null;
   readonly steps: number;
   readonly isFollowed: boolean;
+  /** What labels say of the value itself, whatever its events are. */
+  readonly fraudLabel: FraudLabel;
 };
 
 export type GraphEvent = {
@@ -261,9 +264,10 @@ export const readGraph = async (database: Database, scope: Scope, query: GraphQu
         for (const row of own.slice(0, GRAPH_HUB_EVENTS)) graph.add(row, step);
       }
     }
+    const labels = await readValueLabels(trx, scope, nodes);
     const isKnown = seed.of === 'event' || events.size > 0;
     return {
-      nodes: isKnown ? nodes : [],
+      nodes: isKnown ? nodes.map((node, at) => ({ ...node, fraudLabel: labels[at] ?? 'None' })) : [],
       seeds: isKnown ? seeds : [],
       isCut: graph.isCut(),
       events: [...events.values()]

@@ -138,6 +138,29 @@ describe('fraud', () => {
     expect(store.component(node('address', 9), 0)).toEqual({ size: 0, fraudulent: 0 });
   });
 
+  it('of a value itself counts in windows that reach back to its label, also before its first event', () => {
+    const store = chain();
+    store.label(node('payment', 1), 60, true);
+    expect(store.hopsToFraud(node('payment', 1), 60)).toBe(0);
+    expect(store.hopsToFraud(node('user', 1), 0)).toBe(2);
+    expect(store.component(node('user', 1), 0)).toEqual({ size: 6, fraudulent: 1 });
+    expect(store.hopsToFraud(node('payment', 1), 61)).toBe(NO_FRAUD_NEAR);
+    store.label(node('payment', 1), 70, false);
+    expect(store.hopsToFraud(node('payment', 1), 0)).toBe(NO_FRAUD_NEAR);
+    store.label(node('user', 8), 60, true);
+    expect(store.component(node('user', 8), 0)).toEqual({ size: 1, fraudulent: 1 });
+    store.add(event(8, 80, node('user', 8), node('device', 1)));
+    expect(store.hopsToFraud(node('device', 1), 0)).toBe(1);
+  });
+
+  it('of a value itself counts where very many events hold it', () => {
+    const store = new GraphStore();
+    for (let each = 0; each <= HUB_EVENTS; each += 1) store.add(event(each, 1, node('user', each), node('payment', 1)));
+    store.label(node('payment', 1), 2, true);
+    expect(store.hopsToFraud(node('user', 5), 0)).toBe(1);
+    expect(store.hopsToFraud(node('user', 5), 3)).toBe(NO_FRAUD_NEAR);
+  });
+
   it('does not pass through products, nor through what very many events hold', () => {
     const store = storeOf(
       event(1, 1, node('user', 1), node('product', 1)),
@@ -163,7 +186,8 @@ describe('fraud', () => {
 
 type Step =
   | { readonly added: GraphEvent }
-  | { readonly marked: GraphEvent; readonly sign: 'label' | 'chargeback'; readonly isFraud: boolean };
+  | { readonly marked: GraphEvent; readonly sign: 'label' | 'chargeback'; readonly isFraud: boolean }
+  | { readonly labelled: GraphNode; readonly second: number; readonly isFraud: boolean };
 
 const randomSteps = (seed: number, count: number): readonly Step[] => {
   const random = seededRandom(seed);
@@ -171,13 +195,19 @@ const randomSteps = (seed: number, count: number): readonly Step[] => {
   return Array.from({ length: count }, (_, at): Step => {
     if (random() < 0.15)
       return { marked: event(below(count), 0), sign: random() < 0.7 ? 'label' : 'chargeback', isFraud: random() < 0.7 };
+    if (random() < 0.1)
+      return { labelled: node(random() < 0.5 ? 'user' : 'payment', below(35)), second: at, isFraud: random() < 0.6 };
     const nodes = NODE_KINDS.filter(() => random() < 0.5).map((kind) => node(kind, below(30)));
     return { added: event(below(10) === 0 ? below(count) : at, at + below(40), ...nodes) };
   });
 };
 
-const take = (graph: Pick<GraphStore, 'add' | 'mark'>, step: Step): void =>
-  'added' in step ? graph.add(step.added) : graph.mark(step.marked, step.sign, step.isFraud);
+const take = (graph: Pick<GraphStore, 'add' | 'mark' | 'label'>, step: Step): void =>
+  'added' in step
+    ? graph.add(step.added)
+    : 'marked' in step
+      ? graph.mark(step.marked, step.sign, step.isFraud)
+      : graph.label(step.labelled, step.second, step.isFraud);
 
 describe('the store', () => {
   it.each([1, 2, 3, 4, 5, 6])('answers what every event looked at would say (seed %i)', (seed) => {
@@ -208,7 +238,11 @@ describe('the store', () => {
     for (let at = 0; at < count; at += 1) {
       store.add(eventAt(at));
       if (at >= count - 300) newer.add(eventAt(at));
+      // Labels of values that never come give way as well.
+      if (at % 10 === 0) store.label(node('payment', at), at, true);
     }
+    store.label(node('email', 7), count, true);
+    newer.label(node('email', 7), count, true);
     const { bytes, droppedEvents, events, nodes } = store.statistics();
     expect(events + droppedEvents).toBe(count);
     expect(droppedEvents).toBeGreaterThan(count / 4);

@@ -76,7 +76,8 @@ export class GraphStore {
       if (place !== 0) this.#nodes.setHead(node, place);
     }
     this.#applyEarly(event, lo, hi);
-    if (this.#dropped > 0) this.#nodes.sweep(2 * nodes.length + 2, (place) => this.#events.isThere(place));
+    if (this.#dropped > 0)
+      this.#nodes.sweep(2 * nodes.length + 2, this.#lostSecond, (place) => this.#events.isThere(place));
     this.#keepWithin();
   }
 
@@ -93,12 +94,22 @@ export class GraphStore {
     if (this.#early.size > MAX_EARLY && oldest !== undefined) this.#early.delete(oldest);
   }
 
+  /**
+   * What a label said about a value itself, whatever events hold it. One that comes before the first event of the value counts, too.
+   *
+   * @param second since 1970, of the label: it counts in windows that reach back to it
+   */
+  label({ kind, lo, hi }: GraphNode, second: number, isFraud: boolean): void {
+    const node = isFraud ? this.#nodes.findOrAdd(kind, lo, hi) : this.#nodes.find(kind, lo, hi);
+    if (node !== 0) this.#nodes.label(node, isFraud ? second : 0);
+  }
+
   /** How many different values of a kind events since a second hold beside a value; counted up to `MOST_NEIGHBOURS`. */
   neighbours(node: GraphNode, kind: number, since: number): number | undefined {
     return this.#read(node, since, (from) => neighboursOf(from, kind));
   }
 
-  /** Steps from a value to one that an event of fraud holds, 0 for itself; `NO_FRAUD_NEAR` where there is none within three. */
+  /** Steps from a value to one that is labelled fraud or that an event of fraud holds, 0 for itself; `NO_FRAUD_NEAR` where there is none within three. */
   hopsToFraud(node: GraphNode, since: number): number | undefined {
     return this.#read(node, since, hopsToFraud);
   }

@@ -14,7 +14,7 @@ export const HUB_EVENTS = 100;
 /** Places that one read may look at; past it the answer is not known. A count, no time: a replay comes to the same. */
 export const MOST_PLACES = 4000;
 
-/** What a read begins with: `start` is 0 for a value that no event holds. */
+/** What a read begins with: `start` is 0 for a value that no event holds and no label names. */
 export type ReadFrom = {
   readonly nodes: Nodes;
   readonly events: Events;
@@ -29,9 +29,9 @@ export type ReadFrom = {
 };
 
 export type GraphComponent = {
-  /** Values in it, counted up to `MOST_VALUES`; 0 for a value that no event holds. */
+  /** Values in it, counted up to `MOST_VALUES`; 0 for a value that no event holds and no label names. */
   readonly size: number;
-  /** Values of it that an event of fraud holds; undefined where there are more than were counted. */
+  /** Values of it that are labelled fraud or that an event of fraud holds; undefined where there are more than were counted. */
   readonly fraudulent: number | undefined;
 };
 
@@ -59,7 +59,6 @@ export const neighboursOf = (from: ReadFrom, kind: number): number | undefined =
 
 /** What is found out about one value while going through the graph. */
 type Look = { readonly isHub: boolean; readonly isFraud: boolean };
-const HUB: Look = { isHub: true, isFraud: false };
 
 /** Goes through the graph breadth first. Values are met in the order of the events, so equal stores go equal ways. */
 class Walk {
@@ -80,14 +79,16 @@ class Walk {
   look(node: number): Look {
     const { nodes, events, since, start } = this.#from;
     let within = 0;
-    let isFraud = false;
+    const isLabelled = nodes.isLabelled(node, since);
+    let isFraud = isLabelled;
     for (let place = nodes.headOf(node); events.isThere(place); place = events.olderAt(place)) {
       this.#from.left -= 1;
-      if (this.isOver) return HUB;
+      if (this.isOver) return { isHub: true, isFraud };
       const event = events.eventAt(place);
       if (!events.isWithin(event, since)) continue;
       within += 1;
-      if (within > HUB_EVENTS && node !== start) return HUB;
+      // Fraud among so many events says nothing of the value; a label of its own does.
+      if (within > HUB_EVENTS && node !== start) return { isHub: true, isFraud: isLabelled };
       isFraud ||= events.isFraud(event);
     }
     return { isHub: false, isFraud };

@@ -13,6 +13,8 @@ export class NaiveGraph {
   readonly #events = new Map<string, Kept>();
   readonly #early: { readonly key: string; readonly sign: FraudSign; readonly isFraud: boolean }[] = [];
 
+  readonly #labels = new Map<string, number>();
+
   add(event: GraphEvent): void {
     const key = keyOf(event);
     if (this.#events.has(key)) return;
@@ -25,6 +27,12 @@ export class NaiveGraph {
     if (event === undefined) this.#early.push({ key: keyOf(key), sign, isFraud });
     else if (isFraud) event.signs.add(sign);
     else event.signs.delete(sign);
+  }
+
+  label(node: GraphNode, second: number, isFraud: boolean): void {
+    const key = nodeKeyOf(node);
+    if (isFraud) this.#labels.set(key, second);
+    else if (this.#labels.has(key)) this.#labels.set(key, Number.NEGATIVE_INFINITY);
   }
 
   #holding(node: string, since: number): readonly Kept[] {
@@ -44,8 +52,10 @@ export class NaiveGraph {
     return node !== start && this.#holding(node, since).length > HUB_EVENTS;
   }
 
-  #isFraud(node: string, since: number): boolean {
-    return this.#holding(node, since).some(({ signs }) => signs.size > 0);
+  #isFraud(node: string, start: string, since: number): boolean {
+    const isLabelled = (this.#labels.get(node) ?? Number.NEGATIVE_INFINITY) >= since;
+    const isHeld = !this.#isHub(node, start, since) && this.#holding(node, since).some(({ signs }) => signs.size > 0);
+    return isLabelled || isHeld;
   }
 
   /** Values in so many steps, the first of each number of steps first. */
@@ -71,16 +81,16 @@ export class NaiveGraph {
   hopsToFraud(node: GraphNode, since: number): number {
     const start = nodeKeyOf(node);
     const hops = this.#reach(start, since).findIndex((ring) =>
-      [...ring].some((each) => !this.#isHub(each, start, since) && this.#isFraud(each, since)),
+      [...ring].some((each) => this.#isFraud(each, start, since)),
     );
     return hops < 0 || hops > MOST_HOPS ? NO_FRAUD_NEAR : hops;
   }
 
   component(node: GraphNode, since: number): { readonly size: number; readonly fraudulent: number } {
     const start = nodeKeyOf(node);
-    const isKnown = this.#holding(start, Number.NEGATIVE_INFINITY).length > 0;
+    const isKnown = this.#labels.has(start) || this.#holding(start, Number.NEGATIVE_INFINITY).length > 0;
     const all = isKnown ? this.#reach(start, since).flatMap((ring) => [...ring]) : [];
-    const fraudulent = all.filter((each) => !this.#isHub(each, start, since) && this.#isFraud(each, since));
+    const fraudulent = all.filter((each) => this.#isFraud(each, start, since));
     return { size: all.length, fraudulent: fraudulent.length };
   }
 }

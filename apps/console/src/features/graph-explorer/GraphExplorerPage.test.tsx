@@ -14,6 +14,7 @@ const node = (kind: GraphAnswer['nodes'][number]['kind'], value: string, steps: 
   isMasked: false,
   name: null,
   isFollowed: true,
+  fraudLabel: 'None' as const,
 });
 const event = (eventId: string, nodes: number[], fraudLabel: 'Fraud' | 'None' = 'None') => ({
   environmentId: TEST_ENVIRONMENT_ID,

@@ -49,7 +49,7 @@ export const useGraphText = (own: OwnFields) => {
             kind: kind(item.kind),
           })
         : (item.name ?? item.value);
-    const note = (item: GraphItem): string =>
+    const eventsOf = (item: GraphItem): string =>
       item.fraud === 0
         ? text('events', { count: item.events.length, formatted: formats.number(item.events.length) })
         : text('eventsAndFraud', {
@@ -57,6 +57,8 @@ export const useGraphText = (own: OwnFields) => {
             formatted: formats.number(item.events.length),
             fraud: formats.number(item.fraud),
           });
+    const note = (item: GraphItem): string =>
+      item.isLabelled ? text('labelled', { events: eventsOf(item) }) : eventsOf(item);
     const describe = (item: GraphItem) => ({
       label: shortenMiddle(value(item), MOST_CHARACTERS),
       letter: letter(item.kind),

@@ -40,6 +40,7 @@ export const ItemPanel = (props: {
   const facts: readonly Fact[] = [
     [text('panel.kind'), say.kind(item.kind)],
     ...(item.name === null ? [] : ([[text('panel.value'), item.value]] as const)),
+    ...(item.isLabelled ? ([[text('panel.label'), text('panel.labelled')]] as const) : []),
     ...(oldest === undefined ? [] : ([[text('panel.first'), formats.dateTime(oldest.eventTime)]] as const)),
     ...(newest === undefined ? [] : ([[text('panel.last'), formats.dateTime(newest.eventTime)]] as const)),
     ...(accounts.length === 0
@@ -59,7 +60,7 @@ export const ItemPanel = (props: {
       takeFocus={false}
       onClose={props.onClose}
       title={<span className="truncate">{say.value(item)}</span>}
-      headEnd={item.fraud > 0 ? <FraudLabelChip label={FRAUD} /> : null}
+      headEnd={item.fraud > 0 || item.isLabelled ? <FraudLabelChip label={FRAUD} /> : null}
       footer={props.actions}
     >
       <div className="stack-4">

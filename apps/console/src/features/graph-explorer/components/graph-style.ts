@@ -25,8 +25,8 @@ export const readPalette = (element: HTMLElement): Palette => {
   ) as Palette;
 };
 
-export const colourOf = ({ worst, fraud }: GraphItem, palette: Palette): string =>
-  fraud > 0 ? palette.fraud : worst === null ? palette.line : palette[worst];
+export const colourOf = ({ worst, fraud, isLabelled }: GraphItem, palette: Palette): string =>
+  fraud > 0 || isLabelled ? palette.fraud : worst === null ? palette.line : palette[worst];
 
 /** More items are drawn smaller, so that they do not cover each other. */
 const CROWD = 80;

@@ -9,7 +9,7 @@ export type Community = {
   readonly ids: ReadonlySet<string>;
   /** Accounts, or all values where it has no account. */
   readonly members: number;
-  /** Of those, with an event that is labelled fraud. */
+  /** Of those, labelled fraud or with an event that is. */
   readonly fraud: number;
 };
 

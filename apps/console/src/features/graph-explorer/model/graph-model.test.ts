@@ -11,6 +11,7 @@ const answerOf = (
   events: readonly (readonly string[])[],
   fraud: readonly number[] = [],
   masked: readonly string[] = [],
+  labelled: readonly string[] = [],
 ): GraphAnswer => {
   const values = [...new Set(events.flat())];
   return {
@@ -24,6 +25,7 @@ const answerOf = (
         steps: at,
         isFollowed: true,
         isMasked,
+        fraudLabel: labelled.includes(each) ? 'Fraud' : 'None',
       };
     }),
     events: events.map((own, at): GraphEvent => ({

@@ -18,9 +18,11 @@ export type GraphItem = {
   readonly steps: number;
   /** Its events were not all read. */
   readonly isFollowed: boolean;
+  /** A label calls the value itself fraud; of a cluster, one of its values. */
+  readonly isLabelled: boolean;
   /** Values it stands for; one, but of a cluster. */
   readonly members: readonly string[];
-  /** Of those, with an event that is labelled fraud. */
+  /** Of those, labelled fraud or with an event that is. */
   readonly fraudMembers: number;
   readonly events: readonly GraphEvent[];
   readonly fraud: number;
@@ -122,8 +124,9 @@ const drawAll = (answer: GraphAnswer, view: GraphView): GraphModel => {
         ...node,
         id: ids[at] ?? '',
         isSeed: seeds.has(at),
+        isLabelled: node.fraudLabel === 'Fraud',
         members: [node.value],
-        fraudMembers: Number(fraud > 0),
+        fraudMembers: Number(fraud > 0 || node.fraudLabel === 'Fraud'),
         events: own,
         fraud,
         worst: worstOf(own),
@@ -181,8 +184,9 @@ const clustered = (model: GraphModel, opened: ReadonlySet<string>): GraphModel =
         isSeed: false,
         steps: first.steps,
         isFollowed: members.every(({ isFollowed }) => isFollowed),
+        isLabelled: members.some(({ isLabelled }) => isLabelled),
         members: members.map(({ value }) => value),
-        fraudMembers: members.filter(({ fraud }) => fraud > 0).length,
+        fraudMembers: members.reduce((sum, { fraudMembers }) => sum + fraudMembers, 0),
         events,
         fraud: events.filter(isFraud).length,
         worst: worstOf(events),
@@ -237,9 +241,12 @@ export const kindsOf = (answer: GraphAnswer, hidden: ReadonlySet<GraphKind>): re
   return [...standard, ...[...found].filter((kind) => !standard.some((each) => each === kind)).toSorted()];
 };
 
-/** Items by fraud labels, then by events: what is looked at first. */
+/** Items by fraud labels, their own before those of events, then by events: what is looked at first. */
 export const inOrder = (items: readonly GraphItem[]): readonly GraphItem[] =>
   items.toSorted(
     (one, other) =>
-      other.fraud - one.fraud || other.events.length - one.events.length || one.value.localeCompare(other.value),
+      Number(other.isLabelled) - Number(one.isLabelled) ||
+      other.fraud - one.fraud ||
+      other.events.length - one.events.length ||
+      one.value.localeCompare(other.value),
   );

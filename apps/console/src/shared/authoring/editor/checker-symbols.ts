@@ -10,6 +10,7 @@ export const checkerSymbols = ({
   velocities,
   functions,
   sources,
+  graphTexts,
   calls,
   assessments,
   queues,
@@ -26,6 +27,7 @@ export const checkerSymbols = ({
   velocities: velocities.map(({ name }) => name),
   functions,
   sources,
+  ...(graphTexts ? { graphTexts } : {}),
   calls: calls.map(({ name, parameters, sample }) => ({
     name,
     parameters,
