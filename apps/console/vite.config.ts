@@ -158,6 +158,10 @@ export default defineConfig({
       },
     },
   },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: `${ASSETS}/[name]-[hash].js` } },
+  },
   server: {
     port: 5181,
     proxy: Object.fromEntries(

@@ -3,6 +3,7 @@ import { useThemeName } from '@redoubt/ui';
 import Graph from 'graphology';
 import { useEffect, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react';
 import Sigma from 'sigma';
+import { EdgeLineProgram, NodePointProgram } from 'sigma/rendering';
 import { usePreferences } from '../../../preferences/use-preferences.tsx';
 import type { GraphItem, GraphModel } from '../model/graph-model.ts';
 import { CHOSEN_SIGN } from './chosen-sign.ts';
@@ -31,6 +32,17 @@ export type GraphCanvasProps = {
 
 /** Labels of more items than these are drawn only where there is room. */
 const MOST_LABELS = 300;
+/** Of more items than these, circles alone are drawn while the picture is moved, and links without width until it is laid out. */
+const MOST_MOVING = 400;
+/**
+ * Drawn in one go, where Sigma's own programs draw each circle and link as an instance: without a graphics card that is a call each,
+ * 230 ms a frame for 5,000 circles instead of some 20. Points have a largest size on many cards, so few large circles stay as they are.
+ */
+const IN_ONE_GO = {
+  nodeProgramClasses: { circle: NodePointProgram },
+  edgeProgramClasses: { thin: EdgeLineProgram },
+  defaultEdgeType: 'thin',
+};
 
 /** Joins what is drawn now with where it stood before, so that nothing jumps. */
 const graphOf = (props: GraphCanvasProps, places: ReadonlyMap<string, Place>, palette: Palette): Graph => {
@@ -72,14 +84,18 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
     const graph = graphOf(latest.current, stood, palette);
     const labels = labelDrawer(palette, getComputedStyle(element).fontFamily);
     const isLarge = model.items.length > MOST_LABELS;
+    const isHeavy = model.items.length > MOST_MOVING;
     const renderer = new Sigma(graph, element, {
       allowInvalidContainer: true,
       defaultDrawNodeLabel: labels.draw,
       defaultDrawNodeHover: (context, data, settings) =>
         labels.draw(context, Object.assign(data, { forceLabel: true }), settings),
       labelRenderedSizeThreshold: isLarge ? 8 : 0,
-      labelDensity: isLarge ? 2 : 8,
-      labelGridCellSize: 60,
+      labelDensity: isLarge ? 1 : 8,
+      labelGridCellSize: isLarge ? 120 : 60,
+      hideEdgesOnMove: isHeavy,
+      hideLabelsOnMove: isHeavy,
+      ...(isHeavy ? IN_ONE_GO : {}),
       zIndex: true,
       nodeReducer: (id, data) => {
         const { current: held, path: way, chosen: picked } = latest.current;
@@ -117,7 +133,11 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
       const item = latest.current.model.byId.get(event.node);
       if (item !== undefined) latest.current.onOpen(item);
     });
-    const stop = settle(graph, model, { width: element.clientWidth, height: element.clientHeight }, reducedMotion);
+    delete element.dataset['settled'];
+    const stop = settle(graph, { width: element.clientWidth, height: element.clientHeight }, reducedMotion, () => {
+      if (isHeavy) renderer.setSetting('defaultEdgeType', 'line');
+      element.dataset['settled'] = '';
+    });
     sigma.current = renderer;
     return () => {
       stop();

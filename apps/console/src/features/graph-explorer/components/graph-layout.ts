@@ -1,14 +1,7 @@
 import type Graph from 'graphology';
-import forceAtlas2 from 'graphology-layout-forceatlas2';
-import type { GraphModel } from '../model/graph-model.ts';
-import { spread } from './spread.ts';
+import type { LayoutStep, LayoutTask } from './layout-worker.ts';
 
 export type Place = { readonly x: number; readonly y: number };
-
-/** Longest that the layout works before the next frame, so that a large graph settles while the page answers. */
-const FRAME_MS = 10;
-
-const iterationsFor = (nodes: number): number => (nodes > 1500 ? 80 : nodes > 400 ? 150 : 300);
 
 /** Where an item begins: on a circle by its distance from the start, at an angle that its place in the list gives. */
 export const firstPlace = (at: number, steps: number): Place => {
@@ -18,57 +11,57 @@ export const firstPlace = (at: number, steps: number): Place => {
   return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
 };
 
-/** Moves circles apart that cover each other in a box of pixels. */
-const makeRoom = (graph: Graph, box: { readonly width: number; readonly height: number }): void => {
-  const ids = graph.nodes();
-  const circles = ids.map((id) => {
-    const { x, y, size } = graph.getNodeAttributes(id);
-    return { x: Number(x), y: Number(y), radius: Number(size) };
-  });
-  const places = spread(circles, box);
-  let at = -1;
-  // One event for all of them: the picture is drawn once.
-  graph.updateEachNodeAttributes((_id, attributes) => {
+const taskOf = (graph: Graph, box: LayoutTask['box']): LayoutTask => {
+  const numbers = new Map(graph.mapNodes((id) => id).map((id, at) => [id, at]));
+  const places = new Float64Array(2 * graph.order);
+  const radii = new Float64Array(graph.order);
+  const ends = new Uint32Array(2 * graph.size);
+  const weights = new Float64Array(graph.size);
+  let at = 0;
+  graph.forEachNode((_id, { x, y, size }) => {
+    [places[2 * at], places[2 * at + 1], radii[at]] = [Number(x), Number(y), Number(size)];
     at += 1;
-    return { ...attributes, ...places[at] };
   });
+  at = 0;
+  graph.forEachEdge((_id, { weight }, from, to) => {
+    [ends[2 * at], ends[2 * at + 1], weights[at]] = [numbers.get(from) ?? 0, numbers.get(to) ?? 0, Number(weight)];
+    at += 1;
+  });
+  return { places, radii, ends, weights, box };
+};
+
+/** Moves all items at once: one event, so that the picture is drawn once. */
+const move = (graph: Graph, places: Float64Array): void => {
+  let at = 0;
+  graph.updateEachNodeAttributes(
+    (_id, attributes) => {
+      at += 2;
+      return { ...attributes, x: places[at - 2], y: places[at - 1] };
+    },
+    { attributes: ['x', 'y'] },
+  );
 };
 
 /**
- * Settles a graph by ForceAtlas2 (Jacomy et al. 2014, PLoS ONE 9(6)), as many iterations a frame as its time allows, and then
- * moves circles apart. The same graph settles the same way.
+ * Settles a graph in a thread of its own; the page answers meanwhile.
  *
- * @param isAtOnce for those who want no motion
+ * @param isAtOnce for those who want no motion: the picture changes once, when it is settled
+ * @param onSettled once nothing moves any more
  * @returns ends it
  */
 export const settle = (
   graph: Graph,
-  { items }: GraphModel,
-  box: { readonly width: number; readonly height: number },
+  box: LayoutTask['box'],
   isAtOnce: boolean,
+  onSettled: () => void,
 ): (() => void) => {
-  const settings = { ...forceAtlas2.inferSettings(graph), barnesHutOptimize: items.length > 400, adjustSizes: false };
-  let left = iterationsFor(items.length);
-  if (isAtOnce) {
-    forceAtlas2.assign(graph, { iterations: left, settings });
-    makeRoom(graph, box);
-    return () => undefined;
-  }
-  let frame = 0;
-  let batch = 1;
-  const next = (): void => {
-    if (left <= 0) {
-      makeRoom(graph, box);
-      return;
-    }
-    const iterations = Math.min(batch, left);
-    const beganMs = performance.now();
-    forceAtlas2.assign(graph, { iterations, settings });
-    const tookMs = performance.now() - beganMs;
-    left -= iterations;
-    batch = Math.max(1, Math.min(20, Math.floor((iterations * FRAME_MS) / Math.max(tookMs, 0.1))));
-    frame = requestAnimationFrame(next);
-  };
-  frame = requestAnimationFrame(next);
-  return () => cancelAnimationFrame(frame);
+  const worker = new Worker(new URL('layout-worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', ({ data: { places, isLast } }: MessageEvent<LayoutStep>) => {
+    if (isLast || !isAtOnce) move(graph, places);
+    if (!isLast) return;
+    worker.terminate();
+    onSettled();
+  });
+  worker.postMessage(taskOf(graph, box));
+  return () => worker.terminate();
 };
