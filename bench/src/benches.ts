@@ -18,6 +18,7 @@ import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
 import { measureGraph } from './graph/measure-graph.ts';
 import { measureGraphLoad, saveGraphLoad } from './graph/measure-graph-load.ts';
+import { measureLinkedValues, saveLinkedValues } from './graph/measure-linked-values.ts';
 import { measureRings } from './graph/measure-rings.ts';
 import { saveGraph } from './graph/save-graph.ts';
 import { saveRings } from './graph/save-rings.ts';
@@ -113,6 +114,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   ),
   graph: measured('the graph of a million values and five million edges', measureGraph, saveGraph),
   'graph-load': measured('what three questions to the graph cost events', measureGraphLoad, saveGraphLoad),
+  'linked-values': measured(
+    'what the index of search keeps of an event for the graph',
+    measureLinkedValues,
+    saveLinkedValues,
+  ),
   rings: measured('fraud rings that one rule over the graph catches, against velocities', measureRings, saveRings),
   nodes: measured(
     'several nodes that share velocities in Redis',

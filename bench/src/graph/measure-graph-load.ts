@@ -1,6 +1,6 @@
-import { invariant, newId, systemClock } from '@redoubt/kernel';
+import { DAY_MS, invariant, newId, systemClock } from '@redoubt/kernel';
 import { createRule, getRule, openGraph, publishRule, setRuleActive, type NodeGraph } from '@redoubt/services';
-import { createLog, type Database } from '@redoubt/storage';
+import { createLog, type Database, type Log } from '@redoubt/storage';
 import { createRingTraffic } from '@redoubt/testing/simulator';
 import { loadavg } from 'node:os';
 import { createPlace } from '../backtest/make-history.ts';
@@ -8,10 +8,14 @@ import { benchCalls, INSTALLATION_KEY, recordPurchase, startDecisions } from '..
 import type { Machine } from '../measure/machine.ts';
 import { onOwnDatabase } from '../measure/own-database.ts';
 import { appendResults } from '../measure/result-table.ts';
+import { storedOf, type Place } from './stored-purchases.ts';
 
-const TRAFFIC = { seed: 8, rings: 30, members: 12, households: 2000, population: 10_000 } as const;
-/** Events before anything is measured: the graph is as large as that. */
-const STORED = 2000;
+const TRAFFIC = { seed: 8, rings: 1000, members: 12, households: 30_000, population: 150_000 } as const;
+/** Events in the log before anything is measured, of the same people: the graph is as large as that, or as the time allows. */
+const STORED = 640_000;
+const STORED_DAYS = 85;
+const MOST_STORING_MS = 400_000;
+const STORED_AT_ONCE = 1000;
 const ROUNDS = 3;
 const TOGETHER = 900;
 const AT_ONCE = 64;
@@ -25,13 +29,32 @@ const QUESTIONS = [
 
 type Cost = { readonly eventsPerSecond: number; readonly cpuUs: number };
 
-export type GraphLoadFigures = { readonly without: Cost; readonly withGraph: Cost; readonly edges: number };
+export type GraphLoadFigures = {
+  readonly without: Cost;
+  readonly withGraph: Cost;
+  readonly values: number;
+  readonly edges: number;
+  /** A start of the node: reading the events of the log into the graph. */
+  readonly builtMs: number;
+};
+
+type Traffic = ReturnType<typeof createRingTraffic>;
+/** Puts a history into the log without deciding it. */
+const store = async (log: Log, place: Place, next: Traffic): Promise<void> => {
+  const beganMs = performance.now();
+  const nowMs = systemClock.now();
+  for (let at = 0; at < STORED && performance.now() - beganMs < MOST_STORING_MS; at += STORED_AT_ONCE) {
+    const atMs = nowMs - Math.floor((1 - at / STORED) * STORED_DAYS * DAY_MS);
+    const events = Array.from({ length: STORED_AT_ONCE }, (_, each) => storedOf(place, next(atMs).body, atMs + each));
+    await Promise.all(events.map((event) => log.append(event)));
+  }
+};
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const measure = async (database: Database): Promise<GraphLoadFigures> => {
   const context = await createPlace(database);
-  const { tenantId } = context;
+  const { tenantId, environmentId } = context;
   const publish = async (name: string, codes: readonly string[]) => {
     const clauses = codes.map((code, index) => ({ id: newId(), name: `Clause ${index + 1}`, code }));
     const text = { condition: '', clauses, samplePayload: {} };
@@ -45,7 +68,9 @@ const measure = async (database: Database): Promise<GraphLoadFigures> => {
     ...QUESTIONS.map((question) => `RETURN Review("graph") WHEN ${question}`),
   ]);
   await publish('Plain', [PLAIN]);
-  const log = createLog(database);
+  const log = createLog(database, { timeoutMs: MOST_STORING_MS });
+  const next = createRingTraffic({ ...TRAFFIC, nowMs: systemClock.now() });
+  await store(log, { tenantId, environmentId }, next);
   const graph = openGraph(database, log, { installationKey: INSTALLATION_KEY });
   const calls = benchCalls();
   let asked = 0;
@@ -60,7 +85,6 @@ const measure = async (database: Database): Promise<GraphLoadFigures> => {
     },
   };
   const { service, plans, velocities } = await startDecisions(database, log, calls, counted);
-  const next = createRingTraffic({ ...TRAFFIC, nowMs: systemClock.now() });
   const decide = (): Promise<void> => recordPurchase(service, context, next(systemClock.now()).body);
   const send = async (count: number): Promise<void> => {
     const lane = async (): Promise<void> => {
@@ -82,9 +106,10 @@ const measure = async (database: Database): Promise<GraphLoadFigures> => {
     return { eventsPerSecond, cpuUs: (user + system) / TOGETHER };
   };
   try {
-    await send(STORED);
+    const beganMs = performance.now();
     await graph.caughtUp();
-    const rounds: Omit<GraphLoadFigures, 'edges'>[] = [];
+    const builtMs = performance.now() - beganMs;
+    const rounds: Pick<GraphLoadFigures, 'without' | 'withGraph'>[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       rounds.push({ without: await costOf(false), withGraph: await costOf(true) });
     }
@@ -92,7 +117,8 @@ const measure = async (database: Database): Promise<GraphLoadFigures> => {
       eventsPerSecond: median(rounds.map((round) => round[which].eventsPerSecond)),
       cpuUs: median(rounds.map((round) => round[which].cpuUs)),
     });
-    return { without: middle('without'), withGraph: middle('withGraph'), edges: graph.statistics().edges };
+    const { nodes: values, edges } = graph.statistics();
+    return { without: middle('without'), withGraph: middle('withGraph'), values, edges, builtMs };
   } finally {
     calls.close();
     await log.close();
@@ -108,10 +134,11 @@ const TABLE_HEAD = `# What questions to the graph cost
 
 One line per run of \`npm run bench -- graph-load\`: purchases with rings and households among them, from the body to the stored
 answer, 64 under way, with a plain rule and with one that has three clauses besides, which ask the graph. The graph is kept up in both.
-Medians of the rounds; the load says how much ran beside it.
+The log holds 85 days of the same people before, which the graph is built from first, as after a start. Medians of the rounds; the load
+says how much ran beside it.
 
-| Run | Machine | Edges | Without | With three questions | Ratio | Processor time without | With | Load |
-|---|---|---|---|---|---|---|---|---|
+| Run | Machine | Values / edges | Built from the log in | Without | With three questions | Ratio | Processor time without | With | Load |
+|---|---|---|---|---|---|---|---|---|---|
 `;
 
 /** Adds a line to the table of all runs; gives it. */
@@ -119,13 +146,14 @@ export const saveGraphLoad = (
   directory: string,
   at: string,
   machine: Machine,
-  { without, withGraph, edges }: GraphLoadFigures,
+  { without, withGraph, values, edges, builtMs }: GraphLoadFigures,
 ): Promise<string> =>
   appendResults(directory, 'graph-load.md', TABLE_HEAD, [
     [
       `${at.slice(0, 10)}-${machine.commit}`,
       `${machine.cores} × ${machine.cpu}`,
-      edges.toLocaleString('en-US'),
+      `${values.toLocaleString('en-US')} / ${edges.toLocaleString('en-US')}`,
+      `${(builtMs / 1000).toFixed(1)} s`,
       `${without.eventsPerSecond.toFixed(0)}/s`,
       `${withGraph.eventsPerSecond.toFixed(0)}/s`,
       `${((withGraph.eventsPerSecond / without.eventsPerSecond) * 100).toFixed(0)} %`,
