@@ -9,7 +9,7 @@ import type { GraphItem, GraphModel } from '../model/graph-model.ts';
 import { CHOSEN_SIGN } from './chosen-sign.ts';
 import styles from './graph.module.css';
 import { firstPlace, settle, type Place } from './graph-layout.ts';
-import { colourOf, labelDrawer, readPalette, sizeOf, type Palette } from './graph-style.ts';
+import { colourOf, labelDrawer, readPalette, scaleOf, sizeOf, type Palette } from './graph-style.ts';
 
 export type GraphCanvasHandle = {
   /** The picture as it is seen. */
@@ -90,7 +90,7 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
       defaultDrawNodeLabel: labels.draw,
       defaultDrawNodeHover: (context, data, settings) =>
         labels.draw(context, Object.assign(data, { forceLabel: true }), settings),
-      labelRenderedSizeThreshold: isLarge ? 8 : 0,
+      labelRenderedSizeThreshold: isLarge ? 11 * scaleOf(model.items.length) : 0,
       labelDensity: isLarge ? 1 : 8,
       labelGridCellSize: isLarge ? 120 : 60,
       hideEdgesOnMove: isHeavy,

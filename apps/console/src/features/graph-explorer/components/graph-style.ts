@@ -28,13 +28,17 @@ export const readPalette = (element: HTMLElement): Palette => {
 export const colourOf = ({ worst, fraud, isLabelled }: GraphItem, palette: Palette): string =>
   fraud > 0 || isLabelled ? palette.fraud : worst === null ? palette.line : palette[worst];
 
-/** More items are drawn smaller, so that they do not cover each other. */
-const CROWD = 80;
+/** More items are drawn smaller, so that they do not cover each other: how much, by how many there are. */
+const SCALES: readonly (readonly [above: number, scale: number])[] = [
+  [1500, 0.35],
+  [80, 0.7],
+];
+export const scaleOf = (items: number): number => SCALES.find(([above]) => items > above)?.[1] ?? 1;
 
 /** Grows with the events of an item, slowly: a hub must not hide its neighbours. */
 export const sizeOf = ({ events, members, isSeed }: GraphItem, items: number): number => {
   const size = Math.min(22, 7 + 1.6 * Math.log2(1 + events.length) + (members.length > 1 ? 3 : 0)) + (isSeed ? 3 : 0);
-  return items > CROWD ? size * 0.7 : size;
+  return size * scaleOf(items);
 };
 
 const LABEL_GAP_PX = 13;

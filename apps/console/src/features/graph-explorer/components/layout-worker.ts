@@ -29,7 +29,7 @@ const iterationsFor = (items: number): number => (items > 1500 ? 80 : items > 40
  *
  * @param report gets the places now and then, and at the end
  */
-export const layOut = ({ places, radii, ends, weights, box }: LayoutTask, report: (step: LayoutStep) => void): void => {
+const layOut = ({ places, radii, ends, weights, box }: LayoutTask, report: (step: LayoutStep) => void): void => {
   const graph = new Graph({ type: 'undirected' });
   for (const [at, radius] of radii.entries())
     graph.addNode(at, { x: places[2 * at], y: places[2 * at + 1], size: radius });
