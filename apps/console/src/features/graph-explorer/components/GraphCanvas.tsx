@@ -36,7 +36,7 @@ const MOST_LABELS = 300;
 const MOST_MOVING = 400;
 /**
  * Drawn in one go, where Sigma's own programs draw each circle and link as an instance: without a graphics card that is a call each,
- * 230 ms a frame for 5,000 circles instead of some 20. Points have a largest size on many cards, so few large circles stay as they are.
+ * 230 ms a frame for 5,000 circles instead of 70. Points have a largest size on many cards, so few large circles stay as they are.
  */
 const IN_ONE_GO = {
   nodeProgramClasses: { circle: NodePointProgram },
