@@ -8,7 +8,7 @@ import { prepareBacktest } from '../backtests/prepare-backtest.ts';
 import type { BacktestedRule, ConditionJob, PlanData } from '../backtests/protocol.ts';
 import { contentHash } from '../content-hash.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
+import { attributesInScope, fieldsOf } from '../symbols/attributes-in-scope.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { failAt, requireClean, type Problem } from '../problems.ts';
 import { readSearch } from '../search/search-scope.ts';

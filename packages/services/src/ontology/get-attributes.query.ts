@@ -16,7 +16,7 @@ import type { Id, Json } from '@redoubt/kernel';
 import { listEnvironments, listSearchAttributes, readRecentRequests } from '@redoubt/storage';
 import { seenAttributes, type SeenAttribute } from '../symbols/seen-attributes.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
+import { attributesInScope, fieldsOf } from '../symbols/attributes-in-scope.ts';
 import { readAttributeUses, type AttributeUses } from './attribute-uses.ts';
 import { readKnownEvents, type KnownAttribute, type KnownEvent } from './known-events.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';

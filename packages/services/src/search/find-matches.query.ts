@@ -12,7 +12,7 @@ import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts'
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { requireSearchOn } from '../search-index/require-search-on.ts';
 import { reading } from '../unit-of-work.ts';
-import { readOwnTextFields } from './own-text-fields.ts';
+import { readOwnTextFields } from '../symbols/own-text-fields.ts';
 
 /** As far back as a search may look. */
 const MONTHS = 13;

@@ -11,7 +11,7 @@ import {
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { relatedSeriesOf } from '../monitor/related-kinds.ts';
-import { attributesInScope } from '../plans/attributes-in-scope.ts';
+import { attributesInScope } from '../symbols/attributes-in-scope.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 const wireWork = (work: SearchAttributeWork) => {

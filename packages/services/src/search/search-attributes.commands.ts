@@ -37,7 +37,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import { getSearchAttributes } from './get-search-attributes.query.ts';
 import { searchFieldAt } from './search-field-at.ts';
-import { relatedEnvironments } from '../plans/attributes-in-scope.ts';
+import { relatedEnvironments } from '../symbols/attributes-in-scope.ts';
 import { requireSearchOn, requireWholeIndex } from '../search-index/require-search-on.ts';
 import { inTransaction } from '../unit-of-work.ts';
 

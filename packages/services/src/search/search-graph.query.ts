@@ -8,7 +8,7 @@ import { isPersonalField, maskSearched } from '../privacy/mask-answers.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { requireSearchOn } from '../search-index/require-search-on.ts';
 import { reading } from '../unit-of-work.ts';
-import { readOwnTextFields, type OwnTextField } from './own-text-fields.ts';
+import { readOwnTextFields, type OwnTextField } from '../symbols/own-text-fields.ts';
 
 type Asked = BodyOf<typeof endpoint>;
 type OwnKind = GraphOwnKind & Pick<OwnTextField, 'type'>;

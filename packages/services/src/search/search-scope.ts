@@ -4,7 +4,7 @@ import { listSearchAttributes, type Scope, type SearchQuery, type TenantTransact
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts';
-import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
+import { attributesInScope, fieldsOf } from '../symbols/attributes-in-scope.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { isPersonalField } from '../privacy/mask-answers.ts';
 import { requireSearchOn } from '../search-index/require-search-on.ts';

@@ -2,7 +2,7 @@ import type { Clock, Id } from '@redoubt/kernel';
 import { listApplications, listEnvironments, listSearchAttributes, type Database } from '@redoubt/storage';
 import { loadPlanSources } from '../../plans/load-plan-sources.ts';
 import type { ListIndexCache } from '../../plans/plan-list-indexes.ts';
-import { plannedAttributes } from '../../plans/attributes-in-scope.ts';
+import { plannedAttributes } from '../../symbols/attributes-in-scope.ts';
 import { maskedEnvironmentsOf } from '../../privacy/masked-environments.ts';
 import type { PlanRegistryOptions } from './plan-registry.ts';
 

@@ -16,7 +16,7 @@ import {
 import type { Id } from '@redoubt/kernel';
 import type { StoredAssessmentDefinition } from '@redoubt/storage';
 import type { BranchPlanSource } from '../../plans/load-plan-sources.ts';
-import type { PlannedSearchAttribute } from '../../plans/attributes-in-scope.ts';
+import type { PlannedSearchAttribute } from '../../symbols/attributes-in-scope.ts';
 import { compileInTurns } from '../../texts/compile-in-turns.ts';
 import type { TextCompiler } from '../../texts/text-compiler.ts';
 import type { AssessmentPlans } from './plan-of-kind.ts';

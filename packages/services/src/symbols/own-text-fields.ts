@@ -9,7 +9,7 @@ import type { Id } from '@redoubt/kernel';
 import { listSearchAttributes, type TenantTransaction } from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { Subtree } from '../environments/subtree.ts';
-import { attributesInScope, fieldsOf } from '../plans/attributes-in-scope.ts';
+import { attributesInScope, fieldsOf } from './attributes-in-scope.ts';
 
 /** A searchable field of the customer's own that holds texts, of one kind of event. */
 export type OwnTextField = {
