@@ -134,10 +134,14 @@ describe('data of an environment', () => {
     await subscribe('https://other.example.com/in');
     expect((await getTraceSubscriptions(shop(), TRACE_MEANS)).subscriptions).toHaveLength(2);
     const addresses = ['ana@example.com', 'ben@elsewhere.example'];
-    const mailable = await test.database.inTenant(scene.tenantId, (trx) =>
-      mailableOf(trx, shop().environmentId, addresses),
-    );
-    expect(mailable).toEqual(['ana@example.com']);
+    const mailable = (context: ReturnType<typeof root>) =>
+      test.database.inTenant(scene.tenantId, (trx) => mailableOf(trx, context.environmentId, addresses));
+    expect(await mailable(shop())).toEqual(['ana@example.com']);
+    // Reports of the root count what came in below.
+    await say(root(), {});
+    expect(await mailable(root())).toEqual(addresses);
+    await say(shop(), { geographies: [] });
+    expect(await mailable(root())).toEqual([]);
   });
 
   it('has a rule with an entry of the activity log, which an older form does not overwrite', async () => {

@@ -12,6 +12,7 @@ import {
 import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { mailTarget, traceTarget } from '../environments/data-targets.ts';
+import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
 import { requireCurrent, tagOf } from '../version-tag.ts';
 
@@ -42,6 +43,8 @@ const readDetail = async (
   const rules = await listDataResidency(trx);
   const own = rules.get(environmentId);
   const inUse = await destinationsInUse(trx, environmentId);
+  // Reports count the environments below.
+  const reported = scopeIds(await loadSubtree(trx, environmentId), true);
   return {
     geography: here.geography,
     own: ruleOf(own ?? NO_RULE),
@@ -50,7 +53,8 @@ const readDetail = async (
       return rule === undefined ? [] : [{ ...ruleOf(rule), environmentId: id, name: byId.get(id)?.name ?? id }];
     }),
     refused: inUse.flatMap((target) => {
-      const isRefused = residencyRefusal(environmentId, target, byId, rules) !== null;
+      const ids = target.kind === 'mail' ? reported : [environmentId];
+      const isRefused = ids.some((id) => residencyRefusal(id, target, byId, rules) !== null);
       return isRefused && target.kind !== 'place' ? [{ kind: target.kind, name: target.name }] : [];
     }),
     changed: own === undefined ? null : { by: own.changedBy, at: own.changedAt.toISOString() },
