@@ -26,6 +26,8 @@ export type PoolSettings = {
   readonly statementTimeoutMs?: number;
   /** Longest wait for a connection, new or free. */
   readonly connectTimeoutMs?: number;
+  /** Sends statements without waiting for the answers to earlier ones. */
+  readonly pipeline?: boolean;
 };
 
 /** A pool that survives the loss of its connections: an idle one that breaks is logged and dropped. */
@@ -38,6 +40,7 @@ export const createPool = (config: pg.ClientConfig, settings: PoolSettings, log:
     options: '-c TimeZone=UTC',
     connectionTimeoutMillis: settings.connectTimeoutMs ?? 5000,
     idleTimeoutMillis: 30_000,
+    pipeline: settings.pipeline ?? false,
     ...(settings.statementTimeoutMs === undefined ? {} : { statement_timeout: settings.statementTimeoutMs }),
   });
   pool.on('error', (error) => {

@@ -13,7 +13,7 @@ const shop = { tenantId: newId(), environmentId: newId() };
 
 let pool: pg.Pool;
 beforeAll(() => {
-  pool = createPool(test.database.ingestConfig, { name: 'log', max: 1 }, test.database.log);
+  pool = createPool(test.database.ingestConfig, { name: 'log', max: 1, pipeline: true }, test.database.log);
 });
 afterAll(() => pool.end());
 
@@ -131,7 +131,9 @@ describe('writing a batch', () => {
     const blocker = await test.database.pools.ingest.connect();
     await blocker.query('begin; select from stream for update');
     const outcomes: Outcomes = new Map();
-    const writer = writerOver(pool);
+    // A connection that has not appended yet: its first batch is written in steps, so that COMMIT is not sent yet.
+    const fresh = createPool(test.database.ingestConfig, { name: 'log', max: 1, pipeline: true }, test.database.log);
+    const writer = writerOver(fresh);
     const deadlineMs = patient();
     const early = waitingFor(['early'], deadlineMs - 1, outcomes);
     const writing = writer.write([...early, ...waitingFor(['late'], deadlineMs, outcomes)]);
@@ -146,6 +148,7 @@ describe('writing a batch', () => {
     await blocker.query('rollback');
     blocker.release();
     await writing;
+    await fresh.end();
     expect(outcomes.get('late')).toBeTypeOf('number');
     const answer = (eventId: string) => readStoredAnswer(test.database, { ...shop, kind: 'purchase', eventId });
     expect(await answer('early')).toBeUndefined();

@@ -2,7 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { withDeadline } from '@redoubt/kernel';
 import type { Logger } from '../logger.ts';
-import { inPositionOrder, newProgress, wasCommitted, writeBatch, type Entry, type Progress } from './commit-batch.ts';
+import { writeBatchAtOnce } from './commit-at-once.ts';
+import {
+  inPositionOrder,
+  newProgress,
+  wasCommitted,
+  writeBatch,
+  type Doubt,
+  type Entry,
+  type Progress,
+  type WriteLimits,
+} from './commit-batch.ts';
 import { ConnectTimeout, failureKind } from './failures.ts';
 import type { LogEvent } from './log-event.ts';
 import { createFrameCompressor } from './frame-compressor.ts';
@@ -32,9 +42,16 @@ export type Waiting = Entry & {
 };
 
 /** A batch on its way, and who of it still waits. */
-type Flight = { readonly waiting: Set<Waiting>; progress: Progress<Waiting> };
+type Flight = {
+  readonly waiting: Set<Waiting>;
+  progress: Progress<Waiting>;
+  /** An attempt that was sent at once and lost its connection. */
+  doubt: Doubt<Waiting> | undefined;
+};
 
 const PAUSE_MS = 50;
+/** Repeated ids rarely come alone: a batch sent at once in vain is followed by so many that are not. */
+const STEPWISE_AFTER_REPEAT = 8;
 
 /** Milliseconds by which deadlines are measured. */
 export type WaitClock = { readonly nowMs: () => number };
@@ -49,7 +66,7 @@ const expireFlight = (flight: Flight, nowMs: number, cause: unknown): void => {
   for (const entry of flight.waiting) {
     if (entry.deadlineMs > nowMs) continue;
     flight.waiting.delete(entry);
-    entry.failed(flight.progress.commitSent ? 'unknown' : 'unavailable', cause);
+    entry.failed(flight.progress.commitSent || flight.doubt !== undefined ? 'unknown' : 'unavailable', cause);
   }
 };
 
@@ -109,10 +126,12 @@ export const createBatchWriter = (
   log: Logger,
   onCommitted: (batch: CommittedBatch) => void,
   clock: WaitClock = { nowMs: () => performance.now() },
+  atOnce = true,
 ): BatchWriter => {
   const compress = createFrameCompressor();
   // No Set: a table that V8 grew out of keeps what was in it until the next collection of the old generation.
   const flights: Flight[] = [];
+  let stepwise = 0;
 
   const land = ({ waiting, progress }: Flight): void => {
     const told = new Set(waiting);
@@ -124,16 +143,35 @@ export const createBatchWriter = (
     onCommitted({ firstPosition: first, events: survivors.map(({ counted }) => counted) });
   };
 
+  /** In one message where that may do, else statement by statement. */
+  const writeEntries = async (
+    client: pg.PoolClient,
+    flight: Flight,
+    entries: readonly Waiting[],
+    limits: WriteLimits,
+  ): Promise<void> => {
+    if (atOnce && flight.doubt === undefined && stepwise === 0) {
+      const outcome = await writeBatchAtOnce(client, entries, flight.progress, compress, limits);
+      if (outcome === 'committed') return;
+      if (outcome === 'repeated') stepwise = STEPWISE_AFTER_REPEAT;
+      flight.progress = newProgress(entries);
+    } else if (stepwise > 0) {
+      stepwise -= 1;
+    }
+    await writeBatch(client, entries, flight.progress, compress, limits, flight.doubt);
+  };
+
   const attempt = async (flight: Flight, deadlineMs: number): Promise<void> => {
-    const entries = inPositionOrder([...flight.waiting]);
+    // Of a batch in doubt all entries: those who no longer wait were told that the outcome is unknown.
+    const entries = flight.doubt?.entries ?? inPositionOrder([...flight.waiting]);
     flight.progress = newProgress(entries);
     const client = await connectUntil(pool, clock, deadlineMs);
     const calm = breakAt(client, clock, deadlineMs);
     let broken: Error | undefined;
     try {
-      await writeBatch(client, entries, flight.progress, compress, {
+      await writeEntries(client, flight, entries, {
         timeoutMs: remainingMs(clock, deadlineMs),
-        isWanted: () => flight.waiting.size === entries.length,
+        isWanted: () => flight.doubt !== undefined || flight.waiting.size === entries.length,
       });
     } catch (error) {
       broken = error as Error;
@@ -186,7 +224,7 @@ export const createBatchWriter = (
 
   /** What follows a failed attempt; the flight is over where no caller waits any more. */
   const recover = async (flight: Flight, error: unknown, deadlineMs: number): Promise<void> => {
-    const { commitSent, batchId } = flight.progress;
+    const { commitSent, batchId, atOnce, survivors } = flight.progress;
     const kind = failureKind(error);
     if (kind === 'data') {
       await inHalves(flight, error);
@@ -197,7 +235,10 @@ export const createBatchWriter = (
       failAll(flight, 'bug', error);
       return;
     }
-    if (kind === 'unavailable' && commitSent && batchId !== undefined) {
+    if (kind === 'unavailable' && commitSent && batchId !== undefined && atOnce) {
+      // The next attempt finds out.
+      flight.doubt = { batchId, entries: survivors };
+    } else if (kind === 'unavailable' && commitSent && batchId !== undefined) {
       const isIn = await resolveDoubt(batchId, deadlineMs);
       if (isIn === true) {
         land(flight);
@@ -215,7 +256,7 @@ export const createBatchWriter = (
   };
 
   const write = async (batch: readonly Waiting[]): Promise<void> => {
-    const flight: Flight = { waiting: new Set(batch), progress: newProgress(batch) };
+    const flight: Flight = { waiting: new Set(batch), progress: newProgress(batch), doubt: undefined };
     flights.push(flight);
     try {
       while (flight.waiting.size > 0) {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { rowsParameter } from '../database/rows-parameter.ts';
 import { DeadlineExpired } from './failures.ts';
 import type { CompressFrame } from './frame-compressor.ts';
 import { cutBlocks, joinTexts, SEGMENT_CODEC } from './segment-codec.ts';
@@ -58,7 +59,7 @@ const blocksOf = (entries: readonly Entry[]): readonly (readonly Entry[])[] => {
   return blocks;
 };
 
-const compressBlocks = (entries: readonly Entry[], compress: CompressFrame): Promise<readonly Block[]> => {
+export const compressBlocks = (entries: readonly Entry[], compress: CompressFrame): Promise<readonly Block[]> => {
   let next = 0;
   const compressed = async (block: readonly Entry[]): Promise<Block> => {
     const ordinal = next;
@@ -73,7 +74,7 @@ const compressBlocks = (entries: readonly Entry[], compress: CompressFrame): Pro
 };
 
 /** By callback: what the driver's promises leave behind stays in memory until the old generation is collected (ADR 45). */
-const ask = <Row extends pg.QueryResultRow>(
+export const ask = <Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   query: string | pg.QueryConfig,
 ): Promise<pg.QueryResult<Row>> =>
@@ -93,6 +94,8 @@ export type Progress<E extends Entry> = {
   duplicates: readonly { readonly entry: E; readonly position: number }[];
   firstPosition: number | undefined;
   commitSent: boolean;
+  /** Its COMMIT was sent together with the statements before it, so that a lost connection says nothing about any of them. */
+  atOnce: boolean;
 };
 
 export const newProgress = <E extends Entry>(entries: readonly E[]): Progress<E> => ({
@@ -101,67 +104,113 @@ export const newProgress = <E extends Entry>(entries: readonly E[]): Progress<E>
   duplicates: [],
   firstPosition: undefined,
   commitSent: false,
+  atOnce: false,
 });
+
+/** An earlier attempt at the same entries whose outcome is not known; all of them were to get positions, in order. */
+export type Doubt<E extends Entry> = { readonly batchId: number; readonly entries: readonly E[] };
+
+type Claim<E extends Entry = Entry> = { readonly entry: E; readonly ordinal: number };
+
+/** The key of a write-once event, and its place in the batch. */
+type KeyRow = {
+  readonly t: string;
+  readonly e: string;
+  readonly k: number;
+  readonly i: string;
+  readonly o: number;
+  /** Hash of the request in hexadecimal digits. */
+  readonly h: string;
+};
+
+const KEYS = rowsParameter<KeyRow>({ t: 'uuid', e: 'uuid', k: 'int2', i: 'text', o: 'int4', h: 'text' });
+
+export const keyValues = (claims: readonly Claim[]): readonly Buffer[] =>
+  KEYS.values(
+    claims.map(({ entry, ordinal }) => ({
+      t: entry.tenantId,
+      e: entry.environmentId,
+      k: entry.kindCode,
+      i: entry.eventId,
+      o: ordinal,
+      h: entry.bodyHash,
+    })),
+  );
+
+const IDENTITY = `insert into event_identity (tenant_id, environment_id, kind, event_id, batch_id, ordinal, body_hash)
+select x.t, x.e, x.k, x.i`;
 
 const INSERT_IDENTITIES = {
   name: 'log-identities',
   text: `with batch as materialized (select nextval('commit_batch_id') as id)
-insert into event_identity (tenant_id, environment_id, kind, event_id, batch_id, ordinal, body_hash)
-select x.t, x.e, x.k, x.i, batch.id, x.o, decode(x.h, 'hex')
-  from batch, jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text, o integer, h text)
+${IDENTITY}, batch.id, x.o, decode(x.h, 'hex') from batch, ${KEYS.from('x')}
 on conflict do nothing
 returning batch_id, ordinal`,
 };
 
+/** Fails where one id was there before. The number of the batch comes after the keys. */
+export const INSERT_NEW_IDENTITIES = {
+  name: 'log-new-identities',
+  text: `${IDENTITY}, $${KEYS.names.length + 1}::bigint, x.o, decode(x.h, 'hex') from ${KEYS.from('x')}`,
+};
+
 const MATCH_KEY = `i.tenant_id = x.t and i.environment_id = x.e and i.kind = x.k and i.event_id = x.i`;
 
-const READ_ORIGINALS = `select x.o as ordinal, b.first_position + i.ordinal as position
-  from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text, o integer)
+const READ_ORIGINALS = `select x.o as ordinal, b.batch_id, b.first_position, b.first_position + i.ordinal as position
+  from ${KEYS.from('x')}
   join event_identity i on ${MATCH_KEY} join commit_batch b on b.batch_id = i.batch_id`;
 
-const CLOSE_GAPS = `update event_identity i set ordinal = x.o
-  from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, k smallint, i text, o integer) where ${MATCH_KEY}`;
+const CLOSE_GAPS = `update event_identity i set ordinal = x.o from ${KEYS.from('x')} where ${MATCH_KEY}`;
 
-const keyOf = (entry: Entry, ordinal: number) => ({
-  t: entry.tenantId,
-  e: entry.environmentId,
-  k: entry.kindCode,
-  i: entry.eventId,
-  o: ordinal,
-});
+type Original = {
+  readonly ordinal: number;
+  readonly batch_id: number;
+  readonly first_position: number;
+  readonly position: number;
+};
+
+/** Ids of write-once events in the one order in which all writers claim them. */
+export const claimsOf = <E extends Entry>(entries: readonly E[]): readonly Claim<E>[] =>
+  entries
+    .map((entry, ordinal) => ({ entry, ordinal }))
+    .filter(({ entry }) => entry.writeOnce)
+    .sort((a, b) => byKey(a.entry, b.entry));
 
 /**
  * Claims the ids of write-once events. Where some were there before, they leave the batch with the position of the
  * first, and the others close up, so that positions stay dense.
+ *
+ * @param doubt where that attempt turns out to have taken effect, it is the outcome, and no entry is left to write.
  */
 const claimIdentities = async <E extends Entry>(
   client: pg.ClientBase,
   entries: readonly E[],
   progress: Progress<E>,
+  doubt: Doubt<E> | undefined,
 ): Promise<readonly E[]> => {
-  const claims = entries
-    .map((entry, ordinal) => ({ entry, ordinal }))
-    .filter(({ entry }) => entry.writeOnce)
-    .sort((a, b) => byKey(a.entry, b.entry));
+  const claims = claimsOf(entries);
   if (claims.length === 0) return entries;
   const { rows } = await ask<{ batch_id: number; ordinal: number }>(client, {
     ...INSERT_IDENTITIES,
-    values: [JSON.stringify(claims.map(({ entry, ordinal }) => ({ ...keyOf(entry, ordinal), h: entry.bodyHash })))],
+    values: [...keyValues(claims)],
   });
   progress.batchId = rows[0]?.batch_id;
   if (rows.length === claims.length) return entries;
 
   const claimed = new Set(rows.map((row) => row.ordinal));
   const repeated = claims.filter(({ ordinal }) => !claimed.has(ordinal));
-  const originals = await ask<{ ordinal: number; position: number }>(client, {
-    text: READ_ORIGINALS,
-    values: [JSON.stringify(repeated.map(({ entry, ordinal }) => keyOf(entry, ordinal)))],
-  });
+  const originals = await ask<Original>(client, { text: READ_ORIGINALS, values: [...keyValues(repeated)] });
+  const earlier = originals.rows.find(({ batch_id: batchId }) => batchId === doubt?.batchId);
+  if (earlier !== undefined) {
+    progress.batchId = earlier.batch_id;
+    progress.firstPosition = earlier.first_position;
+    return [];
+  }
   const gone = new Set(repeated.map(({ ordinal }) => ordinal));
   progress.duplicates = originals.rows.map(({ ordinal, position }) => ({ entry: entries[ordinal] as E, position }));
   progress.survivors = entries.filter((_, ordinal) => !gone.has(ordinal));
-  const moved = progress.survivors.flatMap((entry, ordinal) => (entry.writeOnce ? [keyOf(entry, ordinal)] : []));
-  if (moved.length > 0) await ask(client, { text: CLOSE_GAPS, values: [JSON.stringify(moved)] });
+  const moved = progress.survivors.flatMap((entry, ordinal) => (entry.writeOnce ? [{ entry, ordinal }] : []));
+  if (moved.length > 0) await ask(client, { text: CLOSE_GAPS, values: [...keyValues(moved)] });
   return progress.survivors;
 };
 
@@ -170,8 +219,11 @@ const MAX_PREPARED_BLOCKS = 12;
 
 const tenantIdsOf = (entries: readonly Entry[]): string[] => [...new Set(entries.map((entry) => entry.tenantId))];
 
-/** Positions, batch row and segments in one statement, the last before COMMIT: the row lock on the stream stays short. */
-const appendStatement = (entries: readonly Entry[], blocks: readonly Block[], batchId: number | undefined) => {
+/** Positions are taken by the last statement before COMMIT, so that the row lock on the stream stays short. */
+export type Appending = { readonly first: number; readonly batch_id: number; readonly reserved: number };
+
+/** Positions, batch row and segments in one statement, which also reserves the number of the connection's next batch. */
+export const appendStatement = (entries: readonly Entry[], blocks: readonly Block[], batchId: number | undefined) => {
   const values: unknown[] = [entries.length, batchId ?? null, tenantIdsOf(entries)];
   const tuples = blocks.map((block) => {
     const at = values.length;
@@ -189,7 +241,7 @@ const appendStatement = (entries: readonly Entry[], blocks: readonly Block[], ba
   insert into segment (tenant_id, environment_id, first_position, event_count, committed_at, codec, heads, data)
   select s.t, s.e, head.first + s.o, s.n, now(), ${SEGMENT_CODEC}, s.h, s.d from head, (values ${tuples.join(', ')}) as s(t, e, o, n, h, d)
 )
-select head.first, batch.batch_id from head, batch`;
+select head.first, batch.batch_id, nextval('commit_batch_id') as reserved from head, batch`;
   const { length } = blocks;
   return length <= MAX_PREPARED_BLOCKS ? { name: `log-append-${length}`, text, values } : { text, values };
 };
@@ -201,9 +253,36 @@ export type WriteLimits = {
   readonly isWanted: () => boolean;
 };
 
+/** Numbers for the next batch, which belong to a connection: one that was lost takes its number along. */
+const reservedIds = new WeakMap<pg.ClientBase, number>();
+
+/** The number reserved on a connection, for one use; undefined on one that has not appended yet. */
+export const takeReservedId = (client: pg.ClientBase): number | undefined => {
+  const id = reservedIds.get(client);
+  reservedIds.delete(client);
+  return id;
+};
+
+/** Takes over what an append gave. */
+export const noteAppended = (
+  client: pg.ClientBase,
+  { rows }: pg.QueryResult<Appending>,
+  progress: Progress<Entry>,
+): void => {
+  const [head] = rows;
+  if (head === undefined) throw new Error('The stream has no head row');
+  progress.firstPosition = head.first;
+  progress.batchId = head.batch_id;
+  reservedIds.set(client, head.reserved);
+};
+
+/** Without the setting of tenants, row-level security refuses whatever follows. */
+export const beginText = (entries: readonly Entry[], { timeoutMs }: WriteLimits): string =>
+  `begin; set local statement_timeout = ${timeoutMs}; set local redoubt.tenant_ids = '${tenantIdsOf(entries).join(',')}'`;
+
 /**
  * Writes one batch, in position order, in one transaction and says, through `progress`, how far it came. `tenantIds` must
- * be GUIDs: they become part of a setting.
+ * be GUIDs: they become part of a setting. Repeated ids leave the batch; COMMIT is sent when everything before it is known.
  */
 export const writeBatch = async <E extends Entry>(
   client: pg.ClientBase,
@@ -211,28 +290,19 @@ export const writeBatch = async <E extends Entry>(
   progress: Progress<E>,
   compress: CompressFrame,
   limits: WriteLimits,
+  doubt?: Doubt<E>,
 ): Promise<void> => {
   // While the database claims the identities.
   const compressing = compressBlocks(entries, compress);
   compressing.catch(() => undefined);
-  await ask(
-    client,
-    `begin; set local statement_timeout = ${limits.timeoutMs}; set local redoubt.tenant_ids = '${tenantIdsOf(entries).join(',')}'`,
-  );
-  const survivors = await claimIdentities(client, entries, progress);
+  await ask(client, beginText(entries, limits));
+  const survivors = await claimIdentities(client, entries, progress, doubt);
   if (survivors.length === 0) {
     await ask(client, 'rollback');
     return;
   }
   const blocks = await (survivors === entries ? compressing : compressBlocks(survivors, compress));
-  const { rows } = await ask<{ first: number; batch_id: number }>(
-    client,
-    appendStatement(survivors, blocks, progress.batchId),
-  );
-  const head = rows[0];
-  if (head === undefined) throw new Error('The stream has no head row');
-  progress.firstPosition = head.first;
-  progress.batchId = head.batch_id;
+  noteAppended(client, await ask(client, appendStatement(survivors, blocks, progress.batchId)), progress);
   if (!limits.isWanted()) throw new DeadlineExpired();
   progress.commitSent = true;
   await ask(client, 'commit');

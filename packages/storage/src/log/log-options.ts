@@ -9,6 +9,8 @@ export type LogOptions = {
   readonly timeoutMs: number;
   /** Transactions under way at a time: while one flushes, the next one is prepared. */
   readonly lanes: number;
+  /** Whether all statements of a batch are sent together where that may do; else each waits for the answers before it. */
+  readonly atOnce: boolean;
 };
 
 export const DEFAULT_LOG_OPTIONS: LogOptions = {
@@ -17,6 +19,7 @@ export const DEFAULT_LOG_OPTIONS: LogOptions = {
   maxQueuedBytes: 64 * 1024 * 1024,
   timeoutMs: 2000,
   lanes: 2,
+  atOnce: true,
 };
 
 /** Where an event came to stand. */

@@ -71,7 +71,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
   const options: LogOptions = { ...DEFAULT_LOG_OPTIONS, ...settings };
   const pool = createPool(
     database.ingestConfig,
-    { name: 'log', max: options.lanes, connectTimeoutMs: options.timeoutMs },
+    { name: 'log', max: options.lanes, connectTimeoutMs: options.timeoutMs, pipeline: options.atOnce },
     database.log,
   );
   const listeners = new Set<(batch: CommittedBatch) => void>();
@@ -95,6 +95,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
       for (const listener of listeners) listener(batch);
     },
     clock,
+    options.atOnce,
   );
 
   /**
