@@ -9,6 +9,7 @@ import { measureQueuePage, saveQueuePage } from './cases/queue-page.ts';
 import { measureReview, saveReview } from './cases/review.ts';
 import { measureCalls, saveCalls } from './calls.ts';
 import { measureCliStart, saveCliStart } from './cli-start.ts';
+import { measureCommits, saveCommits } from './commit.ts';
 import { measureLanguage } from './fql/measure-language.ts';
 import { measureEventImport, saveEventImport } from './event-import.ts';
 import { measureLatency, saveLatency } from './latency.ts';
@@ -166,6 +167,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     measureListEdits,
     saveListEdits,
   ),
+  commit: measured('what a commit costs with its statements sent at once and in steps', measureCommits, saveCommits),
   events: measured(
     'what an event of each kind costs against a purchase, and its validation',
     ({ say, keep }) => measureEventCosts(say, keep),

@@ -48,7 +48,7 @@ const reasonOf = (result: PromiseSettledResult<unknown>): unknown =>
  *
  * What a connection lost meanwhile leaves open cannot be found by waiting for the row of the stream, as the database may not
  * have read the statements yet. But every such batch claims an id under a number known beforehand: a later attempt
- * either finds the id with that number, or takes the id, and the first attempt can succeed no more (ADR 115).
+ * either finds the id with that number, or takes the id, and the first attempt can succeed no more (ADR 116).
  *
  * The client must be in pipeline mode.
  *
