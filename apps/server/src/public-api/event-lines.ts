@@ -49,6 +49,7 @@ type LineCall = {
 export const createEventLines = (
   { readPart, noteFailure }: Pick<PublicFrame, 'readPart' | 'noteFailure'>,
   { decisions }: { readonly decisions: Pick<DecisionService, 'record'> },
+  rest: (ms: number) => Promise<unknown> = delay,
 ) => {
   let callsUnderWay = 0;
   let liveEvents = 0;
@@ -116,7 +117,7 @@ export const createEventLines = (
         const text = await answerAll(call, lines);
         const others = liveEvents - liveBefore;
         // Calls side by side share the time of one, and rest for as much longer.
-        if (others > 0) await delay(pauseAfter((performance.now() - startMs) * callsUnderWay, others));
+        if (others > 0) await rest(pauseAfter((performance.now() - startMs) * callsUnderWay, others));
         return text;
       } finally {
         callsUnderWay -= 1;
