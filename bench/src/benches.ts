@@ -43,6 +43,7 @@ import { saveNodes } from './save-nodes.ts';
 import { saveBackfills } from './save-backfills.ts';
 import { startRedisPeer } from './velocity/redis-peer.ts';
 import { saveVelocities } from './velocity/save-velocities.ts';
+import { measureTail, saveTail } from './tail.ts';
 import { measureTokens, saveTokens } from './tokens.ts';
 import { measureTracingLag, missesGoal, saveTracingLag } from './tracing-lag.ts';
 import { measureUploads, saveUploads } from './uploads.ts';
@@ -182,6 +183,12 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     'how long answers take at constant rates, with few rules and with the full plan',
     ({ seconds, bodies, connections, say, keep }) => measureLatency({ seconds, bodies, connections, say }, keep),
     saveLatency,
+  ),
+  tail: measured(
+    'why answers are slow at half load, by cause',
+    ({ seconds, rounds, bodies, connections, say, keep }) =>
+      measureTail({ seconds, rounds, bodies, connections, say }, keep),
+    saveTail,
   ),
   masking: {
     title: 'what masking card numbers costs beside parsing a body',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bodies } from './bodies.ts';
 import { openConnection, type HttpConnection } from './http-connection.ts';
-import type { LoadOrder, LoadResult } from './protocol.ts';
+import type { LoadOrder, LoadResult, SlowCall } from './protocol.ts';
 
 const percentile = (sorted: Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? 0;
@@ -11,7 +11,13 @@ class Tally {
   answered = 0;
   failed = 0;
   firstFailure: string | null = null;
+  readonly slow: SlowCall[] = [];
   readonly #latencies: number[] = [];
+  readonly #slowerThanMs: number;
+
+  constructor(slowerThanMs: number) {
+    this.#slowerThanMs = slowerThanMs;
+  }
 
   answer(status: number, text: () => string, latencyMs: number): void {
     if (status === 200) {
@@ -20,6 +26,14 @@ class Tally {
       return;
     }
     this.fail(text());
+  }
+
+  /** Of a call at even distances, all on the clock of `performance.now()`. */
+  note(dueMs: number, sentMs: number): void {
+    const nowMs = performance.now();
+    if (nowMs - dueMs <= this.#slowerThanMs) return;
+    const { timeOrigin } = performance;
+    this.slow.push({ dueMs: timeOrigin + dueMs, sentMs: timeOrigin + sentMs, answeredMs: timeOrigin + nowMs });
   }
 
   fail(what: string): void {
@@ -99,11 +113,13 @@ const runPaced = async (
     while (due.length > 0 && free.length > 0) {
       const connection = free.pop() as HttpConnection;
       const dueMs = due.shift() as number;
+      const sentMs = performance.now();
       inFlight += 1;
       connection.send(head, bodies.next(), (status, answer) => {
         inFlight -= 1;
         if (dueMs >= countedFromMs || status !== 200) {
           tally.answer(status, () => answer.toString(), performance.now() - dueMs);
+          tally.note(dueMs, sentMs);
         }
         free.push(connection);
         dispatch();
@@ -123,7 +139,7 @@ const runPaced = async (
 
 /** Sends load to one target and says how it was answered. */
 export const runLoad = async (order: LoadOrder, bodies: Bodies): Promise<LoadResult> => {
-  const tally = new Tally();
+  const tally = new Tally(order.slowerThanMs ?? Infinity);
   let broken: (error: Error) => void = () => undefined;
   const breakage = new Promise<never>((_resolve, reject) => {
     broken = reject;
@@ -154,6 +170,7 @@ export const runLoad = async (order: LoadOrder, bodies: Bodies): Promise<LoadRes
     firstFailure: tally.firstFailure,
     elapsedMs,
     latencyMs: tally.latencyMs(),
+    slow: tally.slow,
     generatorCpuUs: cpu.user + cpu.system,
   };
 };
