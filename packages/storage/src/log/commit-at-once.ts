@@ -32,14 +32,17 @@ const sendTogether = <Sent>(client: pg.ClientBase, send: () => Sent): Sent => {
   }
 };
 
-const settled = <Value>(promise: Promise<Value>): Promise<PromiseSettledResult<Value>> =>
-  promise.then(
-    (value) => ({ status: 'fulfilled', value }),
-    (reason: unknown) => ({ status: 'rejected', reason }),
+/** What became of a statement; a statement that others wait behind is never a rejected promise. */
+type Outcome<Value> = { readonly value?: Value; readonly error?: Error };
+
+const outcomeOf = <Value>(sent: Promise<Value>): Promise<Outcome<Value>> =>
+  sent.then(
+    (value) => ({ value }),
+    (error: Error) => ({ error }),
   );
 
-const reasonOf = (result: PromiseSettledResult<unknown>): unknown =>
-  result.status === 'rejected' ? (result.reason as unknown) : undefined;
+/** A statement that the database read and refused. */
+const isRefusal = ({ error }: Outcome<unknown>): boolean => sqlState(error) !== undefined && !isConnectionLoss(error);
 
 /**
  * Writes one batch as `writeBatch` does, with all statements and COMMIT on their way at once: a statement that fails makes
@@ -52,8 +55,8 @@ const reasonOf = (result: PromiseSettledResult<unknown>): unknown =>
  *
  * The client must be in pipeline mode.
  *
- * @returns false where nothing was stored and `writeBatch` has to do it: on a connection that reserved no number, for a
- *   batch without write-once events, and where an id was there before.
+ * @returns whether it is stored; else nothing of it is, and `writeBatch` has to do it: where an id was there before, and
+ *   `unfit` on a connection that reserved no number or for a batch without write-once events.
  */
 export const writeBatchAtOnce = async <E extends Entry>(
   client: pg.ClientBase,
@@ -68,9 +71,9 @@ export const writeBatchAtOnce = async <E extends Entry>(
   if (batchId === undefined) return 'unfit';
   const identities = { ...INSERT_NEW_IDENTITIES, values: [...keyValues(claims), batchId] };
   const compressing = compressBlocks(entries, compress);
-  const before = sendTogether(client, () => [
-    settled(ask(client, beginText(entries, limits))),
-    settled(ask(client, identities)),
+  const [beginning, claiming] = sendTogether(client, () => [
+    outcomeOf(ask(client, beginText(entries, limits))),
+    outcomeOf(ask(client, identities)),
   ]);
   const blocks = await compressing;
   if (!limits.isWanted()) throw new DeadlineExpired();
@@ -78,20 +81,17 @@ export const writeBatchAtOnce = async <E extends Entry>(
   progress.atOnce = true;
   progress.commitSent = true;
   const [appending, committing] = sendTogether(client, () => [
-    settled(ask<Appending>(client, appendStatement(entries, blocks, batchId))),
-    settled(ask(client, 'commit')),
+    outcomeOf(ask<Appending>(client, appendStatement(entries, blocks, batchId))),
+    outcomeOf(ask(client, 'commit')),
   ]);
-  const [[begun, claimed], appended, committed] = await Promise.all([Promise.all(before), appending, committing]);
-  if (committed.status === 'fulfilled' && committed.value.command === 'COMMIT' && appended.status === 'fulfilled') {
+  const [begun, claimed, appended, committed] = await Promise.all([beginning, claiming, appending, committing]);
+  if (committed.value?.command === 'COMMIT' && appended.value !== undefined) {
     noteAppended(client, appended.value, progress);
     return 'committed';
   }
-  const refusal = [begun, claimed, appended]
-    .map((result) => result && reasonOf(result))
-    .find((reason) => sqlState(reason) !== undefined && !isConnectionLoss(reason));
-  // The database refused a statement, so that the COMMIT behind it was a rollback.
-  if (refusal !== undefined) progress.commitSent = false;
-  if (refusal !== undefined && claimed !== undefined && refusal === reasonOf(claimed))
-    if (sqlState(refusal) === UNIQUE_VIOLATION) return 'repeated';
-  throw refusal ?? reasonOf(committed) ?? reasonOf(appended) ?? new Error('A batch was rolled back without a reason');
+  const refused = [begun, claimed, appended].find(isRefusal);
+  // The COMMIT behind it was a rollback, whether its answer came or not.
+  if (refused !== undefined) progress.commitSent = false;
+  if (refused === claimed && sqlState(claimed.error) === UNIQUE_VIOLATION) return 'repeated';
+  throw refused?.error ?? committed.error ?? appended.error ?? new Error('A batch was rolled back without a reason');
 };
