@@ -42,7 +42,12 @@ const watch = (path: string): void => {
   setInterval(() => {
     const lines = notes.map((note) => `${JSON.stringify(note)}\n`).join('');
     notes = [];
-    if (lines !== '') appendFileSync(path, lines);
+    if (lines === '') return;
+    try {
+      appendFileSync(path, lines);
+    } catch {
+      // The bench has read its notes and removed them; the server goes on until it is stopped.
+    }
   }, WRITE_EVERY_MS).unref();
 };
 
