@@ -348,6 +348,15 @@ describe('the event of a masked role', () => {
     expect(found.rows.map(({ userId }) => isMasked(userId))).toEqual([true]);
     const refused = await by('userName', 'startsWith', 'N');
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'SRCH-FIELD-MASKED']);
+    for (const field of ['email', 'customer', 'reason'] as const) {
+      const body = { ...SEARCH, sort: { field, direction: 'ascending' as const } };
+      const sorted = await analyst.send(contracts.searchEvents, { params: here(), body });
+      expect([field, sorted.statusCode, sorted.json<{ code: string }>().code]).toEqual([
+        field,
+        403,
+        'SRCH-FIELD-MASKED',
+      ]);
+    }
     const matched = async (role: Role, text: string) =>
       (await personWith(role).call(contracts.findSearchMatches, { params: here(), body: { text } })).matches.map(
         ({ field }) => field,

@@ -314,12 +314,13 @@ export type { FraudLabel } from './schema/events/projection-tables.ts';
 export { createRefusedCalls, type RefusedCall } from './refused-calls/refused-calls.ts';
 export { listRefusedCalls, summariseRefusedCalls } from './refused-calls/refused-calls.read-model.ts';
 export {
-  encodeCursor as encodeSearchCursor,
+  countSortable,
   readSearchPlaces,
   searchEvents,
   type SearchPage,
   type SearchRow,
 } from './search/search-events.read-model.ts';
+export { encodeCursor as encodeSearchCursor, type SearchSort } from './search/search-sort.ts';
 export {
   countLoggedEvents,
   lastStoredPosition,

@@ -4,7 +4,7 @@ import { assessmentName, environmentParams, guid, instant } from '../common.ts';
 import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint } from '../define.ts';
 import { MAX_SEARCH_CONDITION } from './scan.ts';
-import { query, SEARCH_ERRORS } from './search.ts';
+import { query, SEARCH_ERRORS, searchSort } from './search.ts';
 
 const base = '/platform/v1/environments/:environmentId/search/exports';
 const exportParams = environmentParams.extend({ exportId: guid });
@@ -23,7 +23,7 @@ const searchExport = z.strictObject({
   events: z.number().int(),
   /** Of the file; 0 until it is ready. */
   bytes: z.number().int(),
-  /** Whether more events match than a file takes: the newest are in it. */
+  /** Whether more events match than a file takes: the first in its order are in it. */
   isCut: z.boolean(),
   /** Code of the error that ended it. */
   problem: z.string().nullable(),
@@ -37,7 +37,7 @@ export type SearchExport = z.infer<typeof searchExport>;
 export const startSearchExport = defineEndpoint({
   id: 'searchExports.start',
   summary:
-    'Write the events of a search to a file, newest first, up to 500,000. Personal values are masked unless they are asked for, which needs personalData:read.',
+    'Write the events of a search to a file, up to 500,000: newest first, sorted by a field, or those of a condition as the search by it finds them. Personal values are masked unless they are asked for, which needs personalData:read.',
   method: 'POST',
   path: base,
   permission: 'search:read',
@@ -46,6 +46,8 @@ export const startSearchExport = defineEndpoint({
     eventType: z.union([query.shape.eventType.unwrap(), assessmentName]).default('purchase'),
     /** A condition in FQL that holds for the events; empty for none. */
     condition: z.string().trim().max(MAX_SEARCH_CONDITION).default(''),
+    /** Newest first where it is missing; with a condition events come as they are found. */
+    sort: searchSort.optional(),
     format: z.enum(SEARCH_EXPORT_FORMATS),
     withPersonal: z.boolean().default(false),
   }),
@@ -54,6 +56,7 @@ export const startSearchExport = defineEndpoint({
     ...SEARCH_ERRORS,
     'SRCH-CONDITION-INVALID',
     'SRCH-CONDITION-MASKED',
+    'SRCH-SORT-CONDITION',
     'BACKTEST-TOO-LARGE',
     'SRCH-EXPORT-LIMIT',
     'SRCH-EXPORT-MASKED',

@@ -89,6 +89,41 @@ export const query = z.strictObject({
 });
 export type SearchQuery = z.infer<typeof query>;
 
+/** What results are sorted by, beside own fields. A customer is the name, or the id where there is none. */
+export const SEARCH_SORTS = [
+  'eventTime',
+  'receivedAt',
+  'eventId',
+  'decision',
+  'reason',
+  'rule',
+  'clause',
+  'riskScore',
+  'amount',
+  'currency',
+  'customer',
+  'userId',
+  'userName',
+  'email',
+  'ipAddress',
+  'country',
+  'deviceId',
+  'fraudLabel',
+  'status',
+] as const;
+
+/** Absent values come last in both directions, and the newest first among equal ones. */
+export const searchSort = z.strictObject({
+  field: z.union([z.enum(SEARCH_SORTS), ownField]),
+  direction: z.enum(['ascending', 'descending']),
+});
+export type SearchSort = z.infer<typeof searchSort>;
+
+/** Newest first. */
+export const SEARCH_ORDER: SearchSort = { field: 'eventTime', direction: 'descending' };
+export const isNewestFirst = ({ field, direction }: SearchSort): boolean =>
+  field === SEARCH_ORDER.field && direction === SEARCH_ORDER.direction;
+
 export const searchRow = z.strictObject({
   environmentId: guid,
   eventType: z.string(),
@@ -121,18 +156,25 @@ export const SEARCH_ERRORS = [
   'SRCH-QUERY-INVALID',
   'SRCH-FIELD-UNKNOWN',
   'SRCH-FIELD-MASKED',
+  'SRCH-SORT-TOO-MANY',
   'SRCH-TIMEOUT',
 ] as const;
 
+/** Longest cursor: it may hold the beginning of the value that a page was sorted by. */
+export const MAX_SEARCH_CURSOR = 2000;
+
 export const searchEvents = defineEndpoint({
   id: 'search.events',
-  summary: 'Events of a time range that match every filter, newest first, paged by key.',
+  summary:
+    'Events of a time range that match every filter, paged by key: newest first or sorted by a field, of up to a million matching events.',
   method: 'POST',
   path: `${base}/events`,
   permission: 'search:read',
   params: environmentParams,
   body: query.extend({
-    cursor: z.string().max(400).nullable().default(null),
+    /** Newest first where it is missing. */
+    sort: searchSort.optional(),
+    cursor: z.string().max(MAX_SEARCH_CURSOR).nullable().default(null),
     limit: z.number().int().min(1).max(500).default(100),
   }),
   response: z.strictObject({ rows: z.array(searchRow), nextCursor, asOf: instant }),

@@ -275,6 +275,8 @@ export const ERRORS = {
   'SRCH-TIMEOUT': expected(503, true),
   'SRCH-FIELD-UNKNOWN': expected(400),
   'SRCH-FIELD-MASKED': expected(403),
+  'SRCH-SORT-TOO-MANY': expected(422),
+  'SRCH-SORT-CONDITION': expected(422),
   'SRCH-CONDITION-INVALID': expected(422),
   'SRCH-CONDITION-MASKED': expected(403),
   'PERSONAL-REVEAL-LIMIT': expected(429),

@@ -1,9 +1,10 @@
-import type { SearchRow } from '@redoubt/contracts';
+import { isNewestFirst, SEARCH_ORDER, type SearchRow } from '@redoubt/contracts';
 import { MAX_SEARCH_EXPORT_EVENTS } from '@redoubt/domain';
 import { HOUR_MS, type Clock } from '@redoubt/kernel';
 import {
   advanceJobIn,
   appendSearchExportPart,
+  countSortable,
   dropSearchExportParts,
   expireSearchExports,
   findSearchExport,
@@ -14,6 +15,7 @@ import {
   searchEvents,
   type ClaimedJob,
   type Database,
+  type SearchRow as FoundRow,
   type StoredSearchExport,
   type TenantTransaction,
 } from '@redoubt/storage';
@@ -43,6 +45,9 @@ type Options = { readonly database: Database; readonly clock: Clock; readonly te
 /** What a step found, and where the next goes on: null at the end. */
 type Found = { readonly rows: readonly SearchRow[]; readonly cursor: string | null; readonly share: number };
 
+/** Where an export stands, with so many events found. */
+type Reached = Pick<StoredSearchExport, 'cursor' | 'events'>;
+
 /** One search, by the person who may see everything, and how its rows stand in the file. */
 type Searching = {
   /** Without masks: what may be asked was checked as the caller asked it. */
@@ -52,51 +57,61 @@ type Searching = {
   readonly signal: AbortSignal;
 };
 
+/** Rows as they are seen, as many at a time as a search reads: searches of people come in between. */
+const seenInSteps = async (seenAs: EnvironmentContext, rows: readonly FoundRow[]): Promise<readonly SearchRow[]> => {
+  const seen: SearchRow[] = [];
+  for (let from = 0; from < rows.length; from += READ) {
+    const startedMs = performance.now();
+    // oxlint-disable-next-line eslint/no-await-in-loop -- one read after the other
+    seen.push(...(await seenRows(seenAs, rows.slice(from, from + READ))));
+    // oxlint-disable-next-line eslint/no-await-in-loop -- searches of people come in between
+    await rest(performance.now() - startedMs);
+  }
+  return seen;
+};
+
 const findByIndex = async (
   { context, seenAs, signal }: Searching,
   question: ExportQuestion,
-  cursor: string | null,
+  { cursor, events }: Reached,
   most: number,
 ): Promise<Found> => {
-  const { scope, query } = await readSearch(context, question);
+  const { sort = SEARCH_ORDER } = question;
+  const { scope, query } = await readSearch(context, { ...question, sort });
+  // Each page of another order reads all events that match: fewer pages then.
+  const isByTime = sort.field === SEARCH_ORDER.field;
   const rows: SearchRow[] = [];
   let at = cursor;
   do {
     const startedMs = performance.now();
-    const limit = Math.min(READ, most - rows.length);
+    const limit = Math.min(isByTime ? READ : STEP, most - rows.length);
     // oxlint-disable-next-line eslint/no-await-in-loop -- one page after the other
     const page = await searchEvents(context.database, scope, { ...query, cursor: at, limit });
-    // oxlint-disable-next-line eslint/no-await-in-loop -- as above
-    rows.push(...(await seenRows(seenAs, page.rows)));
-    at = page.nextCursor;
     // oxlint-disable-next-line eslint/no-await-in-loop -- searches of people come in between
     await rest(performance.now() - startedMs);
+    // oxlint-disable-next-line eslint/no-await-in-loop -- as above
+    rows.push(...(await seenInSteps(seenAs, page.rows)));
+    at = page.nextCursor;
   } while (at !== null && rows.length < most && !signal.aborted);
   const last = rows.at(-1);
-  const share =
-    at === null || last === undefined ? 1 : shareOfRange(query, Date.parse(last.eventTime), context.clock.now());
-  return { rows, cursor: at, share };
+  if (at === null || last === undefined) return { rows, cursor: at, share: 1 };
+  if (isNewestFirst(sort))
+    return { rows, cursor: at, share: shareOfRange(query, Date.parse(last.eventTime), context.clock.now()) };
+  const all = await context.database.readTenant(scope.tenantId, (trx) => countSortable(trx, scope, query));
+  return { rows, cursor: at, share: (events + rows.length) / Math.max(1, Math.min(all, MAX_SEARCH_EXPORT_EVENTS)) };
 };
 
 const findByCondition = async (
   { context, seenAs }: Searching,
   question: ExportQuestion,
-  cursor: string | null,
+  { cursor }: Reached,
   most: number,
 ): Promise<Found> => {
   const startedMs = performance.now();
   const eventType = question.eventType as Exclude<ExportQuestion['eventType'], 'signUp'>;
   const budget = { limit: most, isSpent: () => performance.now() - startedMs >= SCAN_MS };
   const { rows, nextCursor, share } = await scanOnce(context, { ...question, eventType, cursor }, budget);
-  const seen: SearchRow[] = [];
-  for (let from = 0; from < rows.length; from += READ) {
-    const askedMs = performance.now();
-    // oxlint-disable-next-line eslint/no-await-in-loop -- as many at a time as a search reads
-    seen.push(...(await seenRows(seenAs, rows.slice(from, from + READ))));
-    // oxlint-disable-next-line eslint/no-await-in-loop -- searches of people come in between
-    await rest(performance.now() - askedMs);
-  }
-  return { rows: seen, cursor: nextCursor, share };
+  return { rows: await seenInSteps(seenAs, rows), cursor: nextCursor, share };
 };
 
 const searchingFor = async (
@@ -120,10 +135,10 @@ const searchingFor = async (
   return { context, seenAs: { ...context, maskedEnvironments: new Set(all.map(({ id }) => id)) }, signal };
 };
 
-const find = (searching: Searching, question: ExportQuestion, cursor: string | null, most: number): Promise<Found> =>
+const find = (searching: Searching, question: ExportQuestion, reached: Reached, most: number): Promise<Found> =>
   question.condition === ''
-    ? findByIndex(searching, question, cursor, most)
-    : findByCondition(searching, question, cursor, most);
+    ? findByIndex(searching, question, reached, most)
+    : findByCondition(searching, question, reached, most);
 
 /**
  * Makes one change of an export; nothing is left of it where it was removed or another node has it. Export before job: whatever removes
@@ -194,7 +209,7 @@ const run = async (options: Options, job: ClaimedJob, jobRun: JobRun): Promise<J
   let isAll = at.share === 1;
   while (!isAll && !jobRun.signal.aborted) {
     // oxlint-disable-next-line eslint/no-await-in-loop -- one step after the other
-    const found = await find(searching, question, at.cursor, Math.min(STEP, MAX_SEARCH_EXPORT_EVENTS - at.events));
+    const found = await find(searching, question, at, Math.min(STEP, MAX_SEARCH_EXPORT_EVENTS - at.events));
     const events: number = at.events + found.rows.length;
     const isCut = found.cursor !== null && events >= MAX_SEARCH_EXPORT_EVENTS;
     isAll = found.cursor === null || isCut;

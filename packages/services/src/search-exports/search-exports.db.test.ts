@@ -83,6 +83,19 @@ describe('an export of a search', () => {
     expect(exports[0]?.bytes).toBe((await fileOf(id)).length);
   });
 
+  it('holds them in the order that was asked for, which a condition has none of', async () => {
+    for (const [index, amount] of [20, 5, 5, 90].entries()) await buy(`p${index}`, 'ana', amount);
+    const sort = { field: 'amount', direction: 'descending' } as const;
+    const { id } = await ask({ sort });
+    await work();
+    expect((await rowsOf(id)).map(({ eventId }) => eventId)).toEqual(['p3', 'p0', 'p2', 'p1']);
+    await expect(ask({ sort, condition: '@"totalAmount" > 500' })).rejects.toMatchObject({
+      code: 'SRCH-SORT-CONDITION',
+    });
+    const own = { field: 'own:customData.none', direction: 'ascending' } as const;
+    await expect(ask({ sort: own })).rejects.toMatchObject({ code: 'SRCH-FIELD-UNKNOWN' });
+  });
+
   it('holds those for which a condition holds, as CSV that no spreadsheet runs', async () => {
     await buy('=1+1', 'ana', 600);
     await buy('p2', 'ana', 5);

@@ -1,9 +1,10 @@
-import type {
-  BodyOf,
-  getSearchExports as listEndpoint,
-  ResponseOf,
-  SearchExport,
-  startSearchExport as startEndpoint,
+import {
+  isNewestFirst,
+  type BodyOf,
+  type getSearchExports as listEndpoint,
+  type ResponseOf,
+  type SearchExport,
+  type startSearchExport as startEndpoint,
 } from '@redoubt/contracts';
 import {
   allows,
@@ -43,7 +44,7 @@ import { inTransaction, reading } from '../unit-of-work.ts';
 /** What an export searches for, as it is kept. */
 export type ExportQuestion = Pick<
   BodyOf<typeof startEndpoint>,
-  'eventType' | 'from' | 'to' | 'includeChildren' | 'filters' | 'condition'
+  'eventType' | 'from' | 'to' | 'includeChildren' | 'filters' | 'condition' | 'sort'
 >;
 
 const record = recordOf('Event');
@@ -87,6 +88,7 @@ const requireAnswerable = async (context: EnvironmentContext, question: ExportQu
   if (question.condition !== '') {
     const { eventType } = question;
     if (eventType === 'signUp') throw fail('SRCH-QUERY-INVALID', { field: 'condition' });
+    if (question.sort !== undefined && !isNewestFirst(question.sort)) throw fail('SRCH-SORT-CONDITION');
     await prepareCondition(context, { ...question, eventType });
     return;
   }
@@ -141,7 +143,7 @@ export const startSearchExport = async (
     await insertSearchExport(trx, tenantId, made);
     const job = { tenantId, kind: 'searchExport', subjectId: id, environmentId, name: nameOf(made) } as const;
     await queueJob(trx, { ...job, ...jobAsker(context) });
-    const { eventType, from, to, filters, condition } = question;
+    const { eventType, from, to, filters, condition, sort } = question;
     await record(trx, context, {
       operation: 'Export',
       id,
@@ -155,6 +157,7 @@ export const startSearchExport = async (
         // What they are compared with may be a person's.
         filters: filters.map(({ field, operator }) => `${field} ${operator}`),
         condition: condition !== '',
+        ...(sort === undefined ? {} : { sort: `${sort.field} ${sort.direction}` }),
       },
     });
     const listed = await listSearchExports(trx, environmentId, actor.id);

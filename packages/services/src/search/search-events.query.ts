@@ -22,7 +22,7 @@ export const seenRows = async (
   return seen.map((row) => (seesMasks(context, row.environmentId) ? maskSearchRow(row) : row));
 };
 
-/** One page of events, newest first. Throws SRCH-RANGE-TOO-LONG, SRCH-QUERY-INVALID, SRCH-TIMEOUT. */
+/** One page of events. Throws SRCH-RANGE-TOO-LONG, SRCH-QUERY-INVALID, SRCH-SORT-TOO-MANY, SRCH-TIMEOUT. */
 export const searchEvents = async (
   context: EnvironmentContext,
   body: BodyOf<typeof endpoint>,

@@ -1,6 +1,12 @@
-import type { SearchQuery as WireQuery } from '@redoubt/contracts';
+import type { SearchQuery as WireQuery, SearchSort as WireSort } from '@redoubt/contracts';
 import { fail, isDefinedAssessment, ownPathOf, searchableFields, type SearchableField } from '@redoubt/domain';
-import { listSearchAttributes, type Scope, type SearchQuery, type TenantTransaction } from '@redoubt/storage';
+import {
+  listSearchAttributes,
+  type Scope,
+  type SearchQuery,
+  type SearchSort,
+  type TenantTransaction,
+} from '@redoubt/storage';
 import { readAssessmentsInTree } from '../assessment-kinds/assessments-in-tree.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { loadSubtree, scopeIds, type Subtree } from '../environments/subtree.ts';
@@ -10,9 +16,12 @@ import { isPersonalField } from '../privacy/mask-answers.ts';
 import { requireSearchOn } from '../search-index/require-search-on.ts';
 import { reading } from '../unit-of-work.ts';
 
-type Asked = Pick<WireQuery, 'eventType' | 'from' | 'to' | 'filters' | 'includeChildren'>;
+type Asked = Pick<WireQuery, 'eventType' | 'from' | 'to' | 'filters' | 'includeChildren'> & {
+  /** Newest first where it is undefined. */
+  readonly sort?: WireSort | undefined;
+};
 
-const isOwn = ({ field }: WireQuery['filters'][number]): boolean => ownPathOf(field) !== null;
+const isOwn = ({ field }: { readonly field: string }): boolean => ownPathOf(field) !== null;
 
 /** Own fields that events of a kind can be searched by. */
 export const readOwnFields = async (
@@ -31,12 +40,18 @@ export const readOwnFields = async (
 /** Operators that look for a whole value, so that they say nothing about one that is not known. */
 const WHOLE: ReadonlySet<string> = new Set(['is', 'isNot', 'isEmpty', 'isNotEmpty']);
 
+/** A reason may hold what its rule made of personal values. */
+const isPersonalSort = (field: WireSort['field']): boolean =>
+  field === 'customer' || field === 'reason' || isPersonalField(field);
+
 /**
- * Refuses to narrow down a masked value step by step.
+ * Refuses to narrow down a masked value step by step, or by where it stands among others.
  *
  * @throws `SRCH-FIELD-MASKED`.
  */
-const refuseNarrowing = ({ filters }: Asked): void => {
+const refuseNarrowing = ({ filters, sort }: Asked): void => {
+  if (sort !== undefined && isPersonalSort(sort.field))
+    throw fail('SRCH-FIELD-MASKED', { field: ownPathOf(sort.field) ?? sort.field });
   for (const { field, operator } of filters) {
     if (!WHOLE.has(operator) && isPersonalField(field))
       throw fail('SRCH-FIELD-MASKED', { field: ownPathOf(field) ?? field });
@@ -47,30 +62,46 @@ const refuseNarrowing = ({ filters }: Asked): void => {
  * Where a query looks, the environment of the address with its descendants where asked, and what it asks.
  *
  * @throws `SRCH-OFF`, `SRCH-FIELD-UNKNOWN` for an own field that the events cannot be searched by, `SRCH-FIELD-MASKED` for a part of a
- *   value that the caller sees masked.
+ *   value that the caller sees masked, or an order by it.
  */
 export const readSearch = async (
   context: EnvironmentContext,
   asked: Asked,
-): Promise<{ readonly scope: Scope; readonly query: SearchQuery }> => {
+): Promise<{ readonly scope: Scope; readonly query: SearchQuery & { readonly sort?: SearchSort } }> => {
   const { tenantId, environmentId } = context;
   const { subtree, fields } = await reading(context, async (trx) => {
     await requireSearchOn(trx);
     const subtree = await loadSubtree(trx, environmentId);
-    const fields = asked.filters.some(isOwn) ? await readOwnFields(trx, context, subtree, asked.eventType) : [];
+    const named = asked.sort === undefined ? asked.filters : [...asked.filters, asked.sort];
+    const fields = named.some(isOwn) ? await readOwnFields(trx, context, subtree, asked.eventType) : [];
     return { subtree, fields };
   });
   const environmentIds = scopeIds(subtree, asked.includeChildren);
   if (environmentIds.some((id) => seesMasks(context, id))) refuseNarrowing(asked);
-  const filters = asked.filters.map((filter): SearchQuery['filters'][number] => {
-    const path = ownPathOf(filter.field);
-    if (path === null) return filter as SearchQuery['filters'][number];
+  /** The own field that a name means; null for a field of the product. */
+  const ownFieldAt = (name: string): SearchableField | null => {
+    const path = ownPathOf(name);
+    if (path === null) return null;
     const field = fields.find((each) => each.path === path);
     if (field === undefined) throw fail('SRCH-FIELD-UNKNOWN', { field: path });
-    return { ...filter, field };
+    return field;
+  };
+  const filters = asked.filters.map((filter): SearchQuery['filters'][number] => {
+    const field = ownFieldAt(filter.field);
+    return field === null ? (filter as SearchQuery['filters'][number]) : { ...filter, field };
   });
+  const sort = asked.sort && {
+    field: ownFieldAt(asked.sort.field) ?? (asked.sort.field as Extract<SearchSort['field'], string>),
+    isDescending: asked.sort.direction === 'descending',
+  };
   return {
     scope: { tenantId, environmentIds },
-    query: { kind: asked.eventType, from: new Date(asked.from), to: new Date(asked.to), filters },
+    query: {
+      kind: asked.eventType,
+      from: new Date(asked.from),
+      to: new Date(asked.to),
+      filters,
+      ...(sort === undefined ? {} : { sort }),
+    },
   };
 };

@@ -6,7 +6,16 @@ import { kindOfCode, type PurchaseFacts } from '../log/log-event.ts';
 import type { FraudLabel } from '../schema/events/projection-tables.ts';
 import type { Schema } from '../schema/schema.ts';
 import { chooseRange } from './choose-range.ts';
-import { compileSearch, type After, type Scope, type SearchQuery } from './search-query.ts';
+import { compileSearch, type Scope, type SearchQuery } from './search-query.ts';
+import {
+  behind,
+  decodeCursor,
+  encodeCursor,
+  MAX_SORTED_EVENTS,
+  NEWEST_FIRST,
+  sortKeyOf,
+  type SearchSort,
+} from './search-sort.ts';
 
 type Found = Pick<
   PurchaseFacts,
@@ -44,6 +53,8 @@ export type SearchPage = {
 };
 
 export type SearchPageQuery = SearchQuery & {
+  /** Newest first where it is undefined. */
+  readonly sort?: SearchSort | undefined;
   readonly cursor: string | null;
   /** 1–500. */
   readonly limit: number;
@@ -56,16 +67,8 @@ export type FoundRow = Omit<
 > & {
   readonly decision: Decision;
   readonly own: OwnValues | null;
-};
-
-/** Continues a search after an event. */
-export const encodeCursor = ({ eventTimeMs, position }: { eventTimeMs: number; position: number }): string =>
-  Buffer.from(`${eventTimeMs}.${position}`).toString('base64url');
-
-const decodeCursor = (cursor: string): After => {
-  const [, ms, position] = /^(-?\d{1,15})\.(\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (ms === undefined || position === undefined) throw fail('SRCH-QUERY-INVALID', { field: 'cursor' });
-  return { eventTime: new Date(Number(ms)), position: Number(position) };
+  /** What it was sorted by, in an order other than that of time. */
+  readonly sort_key?: string | number | null;
 };
 
 const toSearchRow = (row: FoundRow): SearchRow => ({
@@ -102,29 +105,64 @@ export const foundRow = (row: FoundRow) => ({
 
 /** The statement behind `searchEvents`; a test explains it as the runtime role. */
 export const searchStatement = (scope: Scope, query: SearchPageQuery) => {
-  const after = query.cursor === null ? undefined : decodeCursor(query.cursor);
-  const { from, newestFirst } = compileSearch(scope, query, sql`e.id`, after);
+  const { sort = NEWEST_FIRST } = query;
+  const key = sortKeyOf(sort);
+  const place = query.cursor === null ? undefined : decodeCursor(query.cursor, key === null);
   const limit = sql`limit ${query.limit + 1}`;
-  return sql<FoundRow>`select s.* from unnest(${scope.environmentIds}::uuid[]) as e(id)
-    cross join lateral (select s.* ${from} order by ${newestFirst} ${limit}) s
-    order by s.event_time desc, s.position desc ${limit}`;
+  const environments = sql`unnest(${scope.environmentIds}::uuid[]) as e(id)`;
+  if (key === null) {
+    const after = place && { eventTime: new Date(place.eventTimeMs), position: place.position };
+    const { from, byTime } = compileSearch(scope, query, sql`e.id`, { after, isOldestFirst: !sort.isDescending });
+    const direction = sql.raw(sort.isDescending ? 'desc' : 'asc');
+    return sql<FoundRow>`select s.* from ${environments}
+      cross join lateral (select s.* ${from} order by ${byTime} ${limit}) s
+      order by s.event_time ${direction}, s.position ${direction} ${limit}`;
+  }
+  const { from } = compileSearch(scope, query, sql`e.id`, { behind: place && behind(key, sort, place) });
+  const order = sql`sort_key ${sql.raw(sort.isDescending ? 'desc' : 'asc')} nulls last, event_time desc, position desc`;
+  return sql<FoundRow>`select s.* from ${environments}
+    cross join lateral (select s.*, ${key.of} as sort_key ${from} order by ${order} ${limit}) s
+    order by ${order} ${limit}`;
+};
+
+/** How many events match, counted no further than they can be sorted and one more. */
+export const countSortable = async (trx: TenantTransaction, scope: Scope, query: SearchQuery): Promise<number> => {
+  const { from } = compileSearch(scope, query, sql`e.id`);
+  const limit = sql`limit ${MAX_SORTED_EVENTS + 1}`;
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from (
+      select from unnest(${scope.environmentIds}::uuid[]) as e(id) cross join lateral (select ${from} ${limit}) s ${limit}
+    ) found`.execute(trx);
+  return rows[0]?.found ?? 0;
+};
+
+/** An order other than that of time reads all events that match: of too many it is refused, once, with the first page. */
+const requireSortable = async (trx: TenantTransaction, scope: Scope, query: SearchPageQuery): Promise<void> => {
+  if (query.sort === undefined || sortKeyOf(query.sort) === null || query.cursor !== null) return;
+  const found = await countSortable(trx, scope, query);
+  if (found > MAX_SORTED_EVENTS) throw fail('SRCH-SORT-TOO-MANY', { most: MAX_SORTED_EVENTS });
 };
 
 /**
- * Events of a time range that match every filter, newest first by event time, paged by key. Each environment is read
- * from its own index and no further than the page, then merged.
+ * Events of a time range that match every filter, newest first by event time or as `sort` says, paged by key. By time each
+ * environment is read from its own index and no further than the page, then merged; any other order reads what matches.
  *
- * Fails with SRCH-RANGE-TOO-LONG beyond 13 months, SRCH-QUERY-INVALID with the field, SRCH-TIMEOUT.
+ * Fails with SRCH-RANGE-TOO-LONG beyond 13 months, SRCH-QUERY-INVALID with the field, SRCH-SORT-TOO-MANY, SRCH-TIMEOUT.
  */
 export const searchEvents = async (database: Database, scope: Scope, query: SearchPageQuery): Promise<SearchPage> => {
-  const { rows } = await database.readTenant(scope.tenantId, async (trx: TenantTransaction) =>
-    searchStatement(scope, await chooseRange(trx, scope, query)).execute(trx),
-  );
+  const { rows } = await database.readTenant(scope.tenantId, async (trx: TenantTransaction) => {
+    const chosen = await chooseRange(trx, scope, query);
+    await requireSortable(trx, scope, chosen);
+    return searchStatement(scope, chosen).execute(trx);
+  });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
     rows: page.map(toSearchRow),
-    nextCursor: rows.length > query.limit && last !== undefined ? encodeCursor(foundRow(last)) : null,
+    nextCursor:
+      rows.length > query.limit && last !== undefined
+        ? encodeCursor({ ...foundRow(last), ...(last.sort_key === undefined ? {} : { key: last.sort_key }) })
+        : null,
   };
 };
 

@@ -201,8 +201,17 @@ export type After = { readonly eventTime: Date; readonly position: number };
 export type CompiledSearch = {
   /** `from … where …`; the event's row is `s`. */
   readonly from: RawBuilder<unknown>;
-  /** Newest first, in terms of the index the rows are found by. */
-  readonly newestFirst: RawBuilder<unknown>;
+  /** The order of time, in terms of the index the rows are found by. */
+  readonly byTime: RawBuilder<unknown>;
+};
+
+/** Where in its order a search goes on, and which way that order runs. */
+export type SearchPlace = {
+  /** Behind this event in the order of time. */
+  readonly after?: After | undefined;
+  readonly isOldestFirst?: boolean;
+  /** Of the event's row `s`: behind an event in another order. */
+  readonly behind?: RawBuilder<unknown> | undefined;
 };
 
 /**
@@ -214,7 +223,7 @@ export const compileSearch = (
   scope: Scope,
   query: SearchQuery,
   environmentId: RawBuilder<unknown>,
-  after?: After,
+  { after, isOldestFirst = false, behind }: SearchPlace = {},
 ): CompiledSearch => {
   checkRange(query);
   const filters = joinBounds(query.filters);
@@ -245,11 +254,13 @@ export const compileSearch = (
   const within = (row: RawBuilder<unknown>): Condition => {
     const range = sql`${row}.event_time >= ${query.from} and ${row}.event_time < ${query.to}`;
     if (after === undefined) return range;
-    return sql`${range} and (${row}.event_time, ${row}.position) < (${after.eventTime}::timestamptz, ${after.position}::bigint)`;
+    const beyond = sql.raw(isOldestFirst ? '>' : '<');
+    return sql`${range} and (${row}.event_time, ${row}.position) ${beyond} (${after.eventTime}::timestamptz, ${after.position}::bigint)`;
   };
   const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
   const conditions = [
     sql`s.kind = ${sql.lit(kindCode)}`,
+    ...(behind === undefined ? [] : [behind]),
     ...plain.map(compare),
     ...others.map(
       (filter) => sql`exists (select from ${tableOf(filter)} x where ${linkTo(filter, sql`x`)}
@@ -260,7 +271,7 @@ export const compileSearch = (
   if (driving === undefined) {
     return {
       from: sql`from event_search s where ${all([ofEnvironment, within(sql`s`), ...conditions])}`,
-      newestFirst: sql`s.event_time desc, s.position desc`,
+      byTime: isOldestFirst ? sql`s.event_time, s.position` : sql`s.event_time desc, s.position desc`,
     };
   }
   // An event may hold several of the values asked for; it is one row all the same.
@@ -273,6 +284,6 @@ export const compileSearch = (
       ) l cross join lateral (
         select * from event_search s where ${ofEnvironment} and s.event_time = l.event_time and s.position = l.position limit 1
       ) s where ${all([sql`true`, ...conditions])}`,
-    newestFirst: sql`l.event_time desc, l.position desc`,
+    byTime: isOldestFirst ? sql`l.event_time, l.position` : sql`l.event_time desc, l.position desc`,
   };
 };

@@ -182,6 +182,28 @@ describe('the search page', () => {
     await waitFor(() => expect(address()).toContain('userId%7Eis%7Eu-1'));
   });
 
+  it('sorts by a press on the head of a column, and offers the order of time where that is refused', async () => {
+    const asked: { sort?: object }[] = [];
+    await renderConsole(<SearchPage />, {
+      answer: (request) => {
+        const { sort } = (request.body ?? {}) as { sort?: { field: string } };
+        if (sort?.field !== 'eventId') return answering([row(1), row(2)], asked)(request);
+        return Response.json({ code: 'SRCH-SORT-TOO-MANY', status: 422, title: 'Too many' }, { status: 422 });
+      },
+    });
+    const grid = await screen.findByRole('grid', { name: 'Events found' });
+    const head = (name: RegExp) => within(grid).getByRole('columnheader', { name });
+    expect(head(/^Time/).getAttribute('aria-sort')).toBe('descending');
+    fireEvent.click(head(/^Amount/));
+    await waitFor(() => expect(asked.at(-1)?.sort).toEqual({ field: 'amount', direction: 'descending' }));
+    await waitFor(() => expect(head(/^Amount/).getAttribute('aria-sort')).toBe('descending'));
+    fireEvent.click(head(/^Amount/));
+    await waitFor(() => expect(asked.at(-1)?.sort).toEqual({ field: 'amount', direction: 'ascending' }));
+    fireEvent.click(head(/^Event/));
+    fireEvent.click(await screen.findByRole('button', { name: 'Sort by time, newest first' }));
+    await waitFor(() => expect(screen.getByRole('grid', { name: 'Events found' })).toBeDefined());
+  });
+
   it('peeks with Space and follows the list', async () => {
     await renderConsole(<SearchPage />, { answer: answering([row(1), row(2)]) });
     await screen.findByText('Person 1');

@@ -1,5 +1,6 @@
+import { Button } from '@fluentui/react-components';
 import { ArrowClockwiseRegular, CodeRegular } from '@fluentui/react-icons';
-import type { SearchRow } from '@redoubt/contracts';
+import type { SearchRow, SearchSort } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import {
   Chip,
@@ -37,7 +38,7 @@ import { ResultCounts } from './components/ResultCounts.tsx';
 import { ResultStrip } from './components/ResultStrip.tsx';
 import { SendPanel } from '../../shared/cases/SendPanel.tsx';
 import { extendedTo, NOTHING_SELECTED, selectedRows, toggled } from '../../shared/cases/deciding/case-selection.ts';
-import { narrowedTo, takesCondition } from '../../shared/search/search-address.ts';
+import { narrowedTo, sortedBy, takesCondition } from '../../shared/search/search-address.ts';
 import type { AnyField } from '../../shared/search/search-fields.ts';
 import { placeIn, rememberPlace } from '../../shared/search/search-place.ts';
 import { SearchIndexNote, SearchOff, useSearchIsOff } from '../../shared/search/search-switch.tsx';
@@ -117,7 +118,13 @@ const SearchResult = () => {
   const [chosen, setChosen] = useState(NOTHING_SELECTED);
   const [isSending, setSending] = useState(false);
   const onToggle = useCallback((key: string): void => setChosen((before) => toggled(before, key)), []);
-  const searched = useSearchColumns({ times, currency: summary?.currency ?? null, hrefOf: eventHref, own, onNarrow });
+  const sorting = useMemo(
+    () =>
+      condition === '' ? { sort: question.sort, onSort: (sort: SearchSort) => ask(sortedBy(question, sort)) } : null,
+    [condition, question, ask],
+  );
+  const currency = summary?.currency ?? null;
+  const searched = useSearchColumns({ times, currency, hrefOf: eventHref, own, onNarrow, sorting });
   const choice = useChoiceColumn(chosen, onToggle);
   const columns = useMemo(() => (canSend ? [choice, ...searched] : searched), [canSend, choice, searched]);
   const picked = selectedRows(chosen, rows, rowKey);
@@ -172,7 +179,16 @@ const SearchResult = () => {
   const isEmpty = rowsResult.isSuccess && !rowsResult.isPlaceholderData && rows.length === 0 && scan?.isDone !== false;
   const wider = widerRange(question.range);
   const state = failed ? (
-    <ErrorState error={error} onRetry={() => void Promise.all([rowsResult.refetch(), summaryResult.refetch()])} />
+    <>
+      <ErrorState error={error} onRetry={() => void Promise.all([rowsResult.refetch(), summaryResult.refetch()])} />
+      {question.sort === undefined ? null : (
+        <div className="row-wrap px-page">
+          <Button size="small" onClick={() => ask(sortedBy(question, undefined))}>
+            {text('newestFirst')}
+          </Button>
+        </div>
+      )}
+    </>
   ) : isEmpty ? (
     question.filters.length === 0 && wider === undefined && question.range.kind === 'preset' ? (
       <Empty title={text('empty.title')} body={text('empty.body')} action={{ text: text('empty.action'), href: '/' }} />
@@ -224,7 +240,7 @@ const SearchResult = () => {
             eventType,
             condition,
             problems: problemsOf(rowsResult.error),
-            onAsk: (next: string) => ask({ ...question, condition: next }),
+            onAsk: (next: string) => ask(sortedBy({ ...question, condition: next }, question.sort)),
             onClose: () => {
               setWriting(false);
               if (condition !== '') ask({ ...question, condition: '' });

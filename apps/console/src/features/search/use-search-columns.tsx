@@ -1,5 +1,5 @@
-import type { SearchField, SearchRow } from '@redoubt/contracts';
-import { isMasked } from '@redoubt/domain';
+import { SEARCH_ORDER, type SearchField, type SearchRow, type SearchSort } from '@redoubt/contracts';
+import { isMasked, type OwnSearchField } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { decisionTone, FraudLabelChip, Link, ShortId, ToneChip, type GridColumn } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
@@ -21,6 +21,26 @@ type Narrow = (field: AnyField, value: string | null) => void;
 /** A path that goes nowhere is worse than a word: absent values are said. */
 const Absent = ({ text }: { readonly text: string }): ReactNode => <span className="muted">{text}</span>;
 
+export type Sorting = { readonly sort: SearchSort | undefined; readonly onSort: (sort: SearchSort) => void };
+
+/** Numbers and times are looked at from the largest, texts from the first letter. */
+const LARGEST_FIRST: ReadonlySet<string> = new Set(['eventTime', 'receivedAt', 'riskScore', 'amount', 'decision']);
+
+/** How a column sorts: the other way round where the result is sorted by it. */
+const sortingBy =
+  ({ sort = SEARCH_ORDER, onSort }: Sorting) =>
+  (
+    field: SearchSort['field'],
+    first: SearchSort['direction'] = LARGEST_FIRST.has(field) ? 'descending' : 'ascending',
+  ): Pick<GridColumn<SearchRow>, 'sorted' | 'onSort'> => {
+    const isSorted = sort.field === field;
+    const other = sort.direction === 'descending' ? 'ascending' : 'descending';
+    return {
+      ...(isSorted ? { sorted: sort.direction } : {}),
+      onSort: () => onSort({ field, direction: isSorted ? other : first }),
+    };
+  };
+
 /** The columns of the result, narrowing where a value can be asked for. */
 export const useSearchColumns = (options: {
   readonly times: SearchTimes;
@@ -30,8 +50,10 @@ export const useSearchColumns = (options: {
   /** Fields of the customer's own; the first few are shown at first. */
   readonly own: OwnFields;
   readonly onNarrow: Narrow;
+  /** Null where events come in the order in which they are found. */
+  readonly sorting: Sorting | null;
 }): readonly GridColumn<SearchRow>[] => {
-  const { times, currency, hrefOf, own, onNarrow } = options;
+  const { times, currency, hrefOf, own, onNarrow, sorting } = options;
   const say = useFieldText(own);
   const text = useText('search');
   const common = useText('common');
@@ -39,13 +61,14 @@ export const useSearchColumns = (options: {
   const provided = useProvidedNames();
   const environments = useEnvironments();
   return useMemo(() => {
+    const sortBy = sorting === null ? () => ({}) : sortingBy(sorting);
     const none = <Absent text={common('value.none')} />;
     const names = new Map(environments.map(({ id, name }) => [id, name]));
     // A mask is no value to search by.
     const by = (field: AnyField, value: string | null) =>
       value === null || isMasked(value) ? undefined : () => onNarrow(field, value);
     const plain = (
-      id: SearchField & keyof SearchRow,
+      id: SearchField & SearchSort['field'] & keyof SearchRow,
       width: number,
       more: Partial<GridColumn<SearchRow>> = {},
     ): GridColumn<SearchRow> => ({
@@ -55,6 +78,7 @@ export const useSearchColumns = (options: {
       cell: (row) => row[id] ?? none,
       text: (row) => String(row[id] ?? ''),
       narrow: (row) => by(id, row[id] === null ? null : String(row[id])),
+      ...sortBy(id),
       ...more,
     });
     const ownColumns = own.map(({ field, path, type }, index): GridColumn<SearchRow> => {
@@ -68,6 +92,10 @@ export const useSearchColumns = (options: {
         width: 132,
         hiddenAtFirst: index >= OWN_SHOWN,
         align: type === 'integer' || type === 'double' ? 'end' : 'start',
+        ...sortBy(
+          field as OwnSearchField,
+          type === 'integer' || type === 'double' || type === 'datetime' ? 'descending' : 'ascending',
+        ),
         cell: (row) => valuesOf(row).map(shown).join(', ') || none,
         text: (row) => valuesOf(row).map(shown).join(', '),
         // A moment is asked for by range.
@@ -85,13 +113,14 @@ export const useSearchColumns = (options: {
         id: 'time',
         header: text('column.time'),
         width: times.rowWidthPx,
-        sorted: 'descending',
+        ...sortBy('eventTime'),
         cell: (row) => <span title={formats.dateTime(row.eventTime)}>{times.row(row.eventTime)}</span>,
         text: (row) => row.eventTime,
       },
       {
         id: 'eventId',
         header: text('column.eventId'),
+        ...sortBy('eventId'),
         width: 128,
         mono: true,
         hideable: false,
@@ -111,6 +140,7 @@ export const useSearchColumns = (options: {
       {
         id: 'risk',
         header: text('column.risk'),
+        ...sortBy('riskScore'),
         width: 60,
         align: 'end',
         cell: (row) => row.riskScore ?? none,
@@ -119,6 +149,7 @@ export const useSearchColumns = (options: {
       {
         id: 'customer',
         header: text('column.customer'),
+        ...sortBy('customer'),
         width: 140,
         grow: true,
         cell: (row) => row.userName ?? row.userId ?? none,
@@ -128,6 +159,7 @@ export const useSearchColumns = (options: {
       {
         id: 'amount',
         header: currency === null ? text('column.amount') : `${text('column.amount')}, ${currency}`,
+        ...sortBy('amount'),
         width: 108,
         align: 'end',
         cell: (row) =>
@@ -147,6 +179,7 @@ export const useSearchColumns = (options: {
       {
         id: 'label',
         header: text('column.label'),
+        ...sortBy('fraudLabel'),
         width: 104,
         cell: (row) =>
           row.fraudLabel === 'None' ? none : <FraudLabelChip label={row.fraudLabel} appearance="plain" />,
@@ -168,6 +201,7 @@ export const useSearchColumns = (options: {
       {
         id: 'receivedAt',
         header: text('column.receivedAt'),
+        ...sortBy('receivedAt'),
         width: 184,
         hiddenAtFirst: true,
         cell: (row) => formats.dateTime(row.receivedAt),
@@ -182,5 +216,5 @@ export const useSearchColumns = (options: {
         text: (row) => row.environmentId,
       },
     ];
-  }, [times, currency, hrefOf, own, onNarrow, say, text, common, formats, environments, provided]);
+  }, [times, currency, hrefOf, own, onNarrow, sorting, say, text, common, formats, environments, provided]);
 };

@@ -43,6 +43,20 @@ describe('the address of a search', () => {
     expect(parseAddress(Object.fromEntries(new URLSearchParams(overTheWire)))).toEqual(question);
   });
 
+  it('has an order beside that of time, without a condition', () => {
+    expect(parseAddress({ sort: '-amount' }).sort).toEqual({ field: 'amount', direction: 'descending' });
+    expect(parseAddress({ sort: 'own:customData.points' }).sort).toEqual({
+      field: 'own:customData.points',
+      direction: 'ascending',
+    });
+    for (const sort of ['-amount', 'email', 'own:customData.points', 'eventTime'])
+      expect(formatAddress(parseAddress({ sort }))).toEqual({ sort });
+    for (const sort of ['-eventTime', 'nothing', '', '-']) expect(formatAddress(parseAddress({ sort }))).toEqual({});
+    expect(parseAddress({ sort: '-amount', fql: '1 == 1' }).sort).toBeUndefined();
+    expect(aboutType(parseAddress({ sort: 'own:customData.points' }), 'accountLogin').sort).toBeUndefined();
+    expect(aboutType(parseAddress({ sort: 'email' }), 'accountLogin').sort?.field).toBe('email');
+  });
+
   it('has a condition for kinds of events that rules are asked of', () => {
     expect(parseAddress({ fql: '1 == 1' }).condition).toBe('1 == 1');
     expect(parseAddress({ type: 'signUp', fql: '1 == 1' }).condition).toBe('');

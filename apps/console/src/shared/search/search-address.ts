@@ -1,4 +1,12 @@
-import { MAX_SEARCH_CONDITION, SEARCH_FIELDS, SEARCH_OPERATORS, type SearchFilter } from '@redoubt/contracts';
+import {
+  isNewestFirst,
+  MAX_SEARCH_CONDITION,
+  SEARCH_FIELDS,
+  SEARCH_OPERATORS,
+  SEARCH_SORTS,
+  type SearchFilter,
+  type SearchSort,
+} from '@redoubt/contracts';
 import { isDefinedAssessment, isFieldDimension, ownPathOf, type DefinedAssessmentKind } from '@redoubt/domain';
 import { asksPresence, filterProblem, operatorsOf, type AnyField } from './search-fields.ts';
 import { DEFAULT_RANGE, formatRange, parseRange, type TimeRange } from './time-range.ts';
@@ -15,6 +23,8 @@ export type SearchQuestion = {
   readonly filters: readonly SearchFilter[];
   /** A condition in the rule language; empty for none. */
   readonly condition: string;
+  /** Newest first where it is missing; events of a condition come as they are found. */
+  readonly sort?: SearchSort;
 };
 
 /** The parameters of the address `/search`; all optional, all plain text. */
@@ -24,6 +34,7 @@ export type SearchAddress = {
   readonly range?: string;
   readonly where?: string;
   readonly fql?: string;
+  readonly sort?: string;
 };
 
 /** As many conditions as the server takes. */
@@ -60,6 +71,24 @@ const parseFilter = (text: string): readonly SearchFilter[] => {
   return filterProblem(filter) ? [] : [filter];
 };
 
+/** `amount` for ascending, `-amount` for descending. */
+const formatSort = ({ field, direction }: SearchSort): string => `${direction === 'descending' ? '-' : ''}${field}`;
+
+const parseSort = (text = ''): SearchSort | undefined => {
+  const isDescending = text.startsWith('-');
+  const field = isDescending ? text.slice(1) : text;
+  const isKnown = (name: string): name is SearchSort['field'] =>
+    (SEARCH_SORTS as readonly string[]).includes(name) || ownPathOf(name) !== null;
+  return isKnown(field) ? { field, direction: isDescending ? 'descending' : 'ascending' } : undefined;
+};
+
+/** The question in another order. */
+export const sortedBy = (
+  { sort: _before, ...question }: SearchQuestion,
+  sort: SearchSort | undefined,
+): SearchQuestion =>
+  sort === undefined || isNewestFirst(sort) || question.condition !== '' ? question : { ...question, sort };
+
 const searchableType = (type = ''): SearchableType =>
   isDefinedAssessment(type) ? type : (SEARCHABLE_TYPES.find((each) => each === type) ?? 'purchase');
 
@@ -70,13 +99,14 @@ export const takesCondition = (eventType: SearchableType): eventType is Exclude<
 /** The question an address asks; what cannot be read is left out, so that an old link still finds something. */
 export const parseAddress = (address: SearchAddress): SearchQuestion => {
   const eventType = searchableType(address.type);
-  return {
+  const question = {
     eventType,
     includeChildren: address.children !== 'no',
     range: parseRange(address.range),
     filters: (address.where ?? '').split(';').flatMap(parseFilter).slice(0, MAX_FILTERS),
     condition: takesCondition(eventType) ? (address.fql ?? '').trim().slice(0, MAX_SEARCH_CONDITION) : '',
   };
+  return sortedBy(question, parseSort(address.sort));
 };
 
 /**
@@ -89,6 +119,7 @@ export const formatAddress = (question: SearchQuestion): SearchAddress => ({
   ...(formatRange(question.range) === formatRange(DEFAULT_RANGE) ? {} : { range: formatRange(question.range) }),
   ...(question.filters.length === 0 ? {} : { where: question.filters.map(formatFilter).join(';') }),
   ...(question.condition === '' ? {} : { fql: question.condition }),
+  ...(question.sort === undefined ? {} : { sort: formatSort(question.sort) }),
 });
 
 /** The question with one more condition; on the same field and operator the values join. */
@@ -106,17 +137,14 @@ export const withFilter = (question: SearchQuestion, filter: SearchFilter): Sear
 };
 
 /** The same question about events of another kind, which do not have the own fields of this one. */
-export const aboutType = (question: SearchQuestion, eventType: SearchableType): SearchQuestion => ({
-  ...question,
-  eventType,
-  // It names attributes of one kind of event.
-  condition: eventType === question.eventType ? question.condition : '',
-  filters:
-    eventType === question.eventType
-      ? question.filters
-      : // Own fields and observations are those of one kind of event.
-        question.filters.filter(({ field }) => ownPathOf(field) === null && field !== 'observation'),
-});
+export const aboutType = (question: SearchQuestion, eventType: SearchableType): SearchQuestion => {
+  if (eventType === question.eventType) return question;
+  // Own fields and observations are those of one kind of event, and so are the attributes that a condition names.
+  const filters = question.filters.filter(({ field }) => ownPathOf(field) === null && field !== 'observation');
+  const { sort } = question;
+  const kept = sort === undefined || ownPathOf(sort.field) === null ? sort : undefined;
+  return sortedBy({ ...question, eventType, condition: '', filters }, kept);
+};
 
 /** The question narrowed to one value of a field, whatever was asked of that field by equality before. */
 export const narrowedTo = (question: SearchQuestion, field: AnyField, value: string | null): SearchQuestion => {

@@ -67,7 +67,10 @@ const readPage = async (
   const params = { environmentId };
   const query = { ...queryOf(search, window), ...paging };
   const { condition, eventType } = question;
-  if (condition === '' || !takesCondition(eventType)) return call(searchEvents, { params, body: query, signal });
+  if (condition === '' || !takesCondition(eventType)) {
+    const { sort } = question;
+    return call(searchEvents, { params, body: { ...query, ...(sort === undefined ? {} : { sort }) }, signal });
+  }
   const { rows, nextCursor, asOf, ...scan } = await call(scanEvents, {
     params,
     body: { ...query, eventType, condition },
@@ -127,7 +130,7 @@ export const isUnderWay = (work: Pick<SearchWork, 'status'> | null | undefined):
 export const refreshSearch = (client: QueryClient, search: AskedSearch): Promise<void> =>
   client.invalidateQueries({ queryKey: windowKey(search) });
 
-/** The rows of all pages fetched so far, newest first. */
+/** The rows of all pages fetched so far, in their order. */
 export const rowsOf = (data: InfiniteData<Pick<Page, 'rows'>> | undefined): readonly SearchRow[] =>
   data?.pages.flatMap((page) => page.rows) ?? [];
 

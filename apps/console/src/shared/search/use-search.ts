@@ -10,9 +10,16 @@ import type { ObservationKinds, OwnFields } from './search-fields.ts';
 import { searchAttributesQuery, type AskedSearch } from './search.queries.ts';
 
 const text = z.string().optional().catch(undefined);
-const addressSchema = z.object({ type: text, children: text, range: text, where: text, fql: text });
+const addressSchema = z.object({ type: text, children: text, range: text, where: text, fql: text, sort: text });
 
-const NOTHING = { type: undefined, children: undefined, range: undefined, where: undefined, fql: undefined };
+const NOTHING = {
+  type: undefined,
+  children: undefined,
+  range: undefined,
+  where: undefined,
+  fql: undefined,
+  sort: undefined,
+};
 
 export type SearchState = AskedSearch & {
   /** The parameters that say the question, to link to it. */
@@ -26,7 +33,7 @@ export type SearchState = AskedSearch & {
 export const useSearchState = (): SearchState => {
   const { id: environmentId } = useEnvironment();
   const [raw, update] = useAddress(addressSchema);
-  const { type, children, range, where, fql } = raw;
+  const { type, children, range, where, fql, sort } = raw;
   return useMemo(() => {
     const question = parseAddress({
       ...(type === undefined ? {} : { type }),
@@ -34,6 +41,7 @@ export const useSearchState = (): SearchState => {
       ...(range === undefined ? {} : { range }),
       ...(where === undefined ? {} : { where }),
       ...(fql === undefined ? {} : { fql }),
+      ...(sort === undefined ? {} : { sort }),
     });
     const address = formatAddress(question);
     return {
@@ -43,7 +51,7 @@ export const useSearchState = (): SearchState => {
       addressKey: `${environmentId} ${JSON.stringify(address)}`,
       ask: (next) => update({ ...NOTHING, ...formatAddress(next) }),
     };
-  }, [environmentId, type, children, range, where, fql, update]);
+  }, [environmentId, type, children, range, where, fql, sort, update]);
 };
 
 const NO_FIELDS: OwnFields = [];

@@ -28,7 +28,8 @@ export const useExportCommand = (
     pressed: isOpen,
     onSelect: isOpen ? close : () => update({ panel: 'exports' }, { replace: true }),
   };
-  const asked = { ...queryOf(search, window), condition: search.question.condition };
+  const { condition, sort } = search.question;
+  const asked = { ...queryOf(search, window), condition, ...(sort === undefined ? {} : { sort }) };
   return [
     command,
     isOpen ? (
