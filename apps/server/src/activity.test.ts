@@ -17,6 +17,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
     'reports.rules',
     'riskSupport.account',
     'riskSupport.find',
+    'search.cases',
     'search.events',
     'search.graph',
     'search.matches',

@@ -65,6 +65,7 @@ export * from './rules/rules.ts';
 export * from './saved-views/saved-views.ts';
 export * from './search/scan.ts';
 export * from './search/search-attributes.ts';
+export * from './search/search-cases.ts';
 export * from './search/search-exports.ts';
 export * from './search/search-graph.ts';
 export * from './search/search-index.ts';

@@ -284,6 +284,7 @@ export { putPublishApproval } from './changes/put-approval.command.ts';
 export { createRuleEvaluator } from './evaluation/rule-evaluator.ts';
 export { orderRules, putRuleSettings } from './rules/rule-set.commands.ts';
 export { explainEvent } from './events/explain-event.query.ts';
+export { getEventCases } from './search/event-cases.query.ts';
 export { searchGraph } from './search/search-graph.query.ts';
 export { findSearchMatches } from './search/find-matches.query.ts';
 export { scanEvents } from './fql-search/scan-events.query.ts';

@@ -320,6 +320,7 @@ export {
   type SearchPage,
   type SearchRow,
 } from './search/search-events.read-model.ts';
+export { readEventCases, type EventWithCase } from './search/event-cases.read-model.ts';
 export { encodeCursor as encodeSearchCursor, type SearchSort } from './search/search-sort.ts';
 export {
   countLoggedEvents,

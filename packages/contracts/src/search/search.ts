@@ -69,11 +69,14 @@ const reportField = z
   .max(410)
   .refine((field): field is FieldDimension => isFieldDimension(field));
 
+/** Values of one condition. */
+export const MAX_SEARCH_VALUES = 500;
+
 export const searchFilter = z.strictObject({
   field: z.union([z.enum(Object.keys(SEARCH_FIELDS) as [SearchField, ...SearchField[]]), ownField, reportField]),
   operator: z.enum(SEARCH_OPERATORS),
   /** One or more values; several mean any of them. Empty for the presence operators. */
-  values: z.array(z.string().max(256)).max(50),
+  values: z.array(z.string().max(256)).max(MAX_SEARCH_VALUES),
 });
 export type SearchFilter = z.infer<typeof searchFilter>;
 
@@ -108,6 +111,7 @@ export const SEARCH_SORTS = [
   'ipAddress',
   'country',
   'deviceId',
+  'paymentInstrumentId',
   'fraudLabel',
   'status',
 ] as const;
@@ -143,6 +147,8 @@ export const searchRow = z.strictObject({
   ipAddress: z.string().nullable(),
   country: z.string().nullable(),
   deviceId: z.string().nullable(),
+  /** The first card or other instrument of the event. */
+  paymentInstrumentId: z.string().nullable(),
   fraudLabel: z.enum(FRAUD_LABELS),
   status: z.string().nullable(),
   /** Searchable fields of the customer's own; times in milliseconds since 1970. */

@@ -49,6 +49,7 @@ export const maskSearchRow = (row: SearchRow): SearchRow => ({
   email: masked('email', row.email),
   ipAddress: masked('ipAddress', row.ipAddress),
   deviceId: masked('deviceId', row.deviceId),
+  paymentInstrumentId: masked('paymentInstrumentId', row.paymentInstrumentId),
   own: row.own.map(({ path, values }) => ({ path, values: values.map((value) => maskOf(path, value) ?? value) })),
 });
 

@@ -24,6 +24,7 @@ const TEXTS = [
   'ipAddress',
   'country',
   'deviceId',
+  'paymentInstrumentId',
   'fraudLabel',
   'status',
 ] as const satisfies readonly (keyof SearchRow)[];

@@ -40,7 +40,13 @@ const READ = 1000;
 /** How long one step looks by a condition. */
 const SCAN_MS = 4000;
 
-type Options = { readonly database: Database; readonly clock: Clock; readonly texts?: TextCompiler | undefined };
+type Options = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly texts?: TextCompiler | undefined;
+  /** Events of one step; 10,000 unless a test needs several steps of few events. */
+  readonly step?: number;
+};
 
 /** What a step found, and where the next goes on: null at the end. */
 type Found = { readonly rows: readonly SearchRow[]; readonly cursor: string | null; readonly share: number };
@@ -200,7 +206,7 @@ const writeParquet = async (
 
 /** Works on an export from where it stands. Every step is one transaction that also moves it on. */
 const run = async (options: Options, job: ClaimedJob, jobRun: JobRun): Promise<JobEnding | undefined> => {
-  const { database, clock } = options;
+  const { database, clock, step = STEP } = options;
   const { tenantId, subjectId: id } = job;
   let at = await database.inTenant(tenantId, (trx) => findSearchExport(trx, id));
   if (at?.state !== 'open') throw new JobLost();
@@ -209,7 +215,7 @@ const run = async (options: Options, job: ClaimedJob, jobRun: JobRun): Promise<J
   let isAll = at.share === 1;
   while (!isAll && !jobRun.signal.aborted) {
     // oxlint-disable-next-line eslint/no-await-in-loop -- one step after the other
-    const found = await find(searching, question, at, Math.min(STEP, MAX_SEARCH_EXPORT_EVENTS - at.events));
+    const found = await find(searching, question, at, Math.min(step, MAX_SEARCH_EXPORT_EVENTS - at.events));
     const events: number = at.events + found.rows.length;
     const isCut = found.cursor !== null && events >= MAX_SEARCH_EXPORT_EVENTS;
     isAll = found.cursor === null || isCut;

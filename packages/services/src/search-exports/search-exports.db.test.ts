@@ -1,11 +1,13 @@
 import type { BodyOf, startSearchExport as startEndpoint } from '@redoubt/contracts';
 import { BUILT_IN_SUBJECT_PATH, BUILT_IN_SUBJECTS, PURCHASE_SAMPLE } from '@redoubt/domain';
 import { DAY_MS, type JsonObject } from '@redoubt/kernel';
+import { claimJob, finishJob, JobLost, type ClaimedJob } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { parquetReadObjects } from 'hyparquet';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EnvironmentContext } from '../context.ts';
+import type { JobRun } from '../jobs/job-runner.ts';
 import { createSubjectKeys } from '../secrets/subject-keys.ts';
 import { createSubjectJobs } from '../subject-requests/subject-jobs.ts';
 import { submitSubjectRequest } from '../subject-requests/subject-requests.commands.ts';
@@ -67,6 +69,13 @@ const rowsOf = async (id: string): Promise<readonly JsonObject[]> =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as JsonObject);
 
+const parquetOf = async (id: string) => {
+  const bytes = await fileOf(id);
+  return parquetReadObjects({
+    file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+  });
+};
+
 describe('an export of a search', () => {
   it('holds the events that match, newest first, and is listed with what it holds', async () => {
     for (const id of ['p1', 'p2', 'p3']) await buy(id, 'ana');
@@ -113,15 +122,9 @@ describe('an export of a search', () => {
     const full = await ask({ format: 'parquet' });
     const empty = await ask({ format: 'parquet', filters: [{ field: 'userId', operator: 'is', values: ['none'] }] });
     await work();
-    const read = async (id: string) => {
-      const bytes = await fileOf(id);
-      return parquetReadObjects({
-        file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
-      });
-    };
-    expect(await read(full.id)).toMatchObject([{ eventId: 'p1', amount: 12.5, userId: 'ana' }]);
-    expect((await read(full.id))[0]?.['eventTime']).toBeInstanceOf(Date);
-    expect(await read(empty.id)).toEqual([]);
+    expect(await parquetOf(full.id)).toMatchObject([{ eventId: 'p1', amount: 12.5, userId: 'ana' }]);
+    expect((await parquetOf(full.id))[0]?.['eventTime']).toBeInstanceOf(Date);
+    expect(await parquetOf(empty.id)).toEqual([]);
   });
 
   it('masks what is personal unless a person asks for it who may see it', async () => {
@@ -195,6 +198,44 @@ describe('an export of a search', () => {
     expect(await test.asAdmin('select 1 from search_export_part')).toEqual([]);
     expect(await test.asAdmin("select 1 from search_export where question::text like '%ana%'")).toEqual([]);
   });
+
+  it.each(['ndjson', 'parquet'] as const)(
+    'goes on in another node where one fell silent, which writes nothing more, as %s',
+    async (format) => {
+      for (const [index, amount] of [30, 10, 20, 20, 40].entries()) await buy(`p${index}`, 'ana', amount);
+      const { id } = await ask({ format, sort: { field: 'amount', direction: 'ascending' } });
+      const runner = createSearchExports({ ...scene.contextIn('Root'), step: 2 });
+      const claim = async (node: string): Promise<ClaimedJob> => {
+        const job = await claimJob(test.database, { node, kinds: ['searchExport'], now: new Date(scene.clock.now()) });
+        if (job === undefined) throw new Error('no job to claim');
+        return job;
+      };
+      const runOf = (signal: AbortSignal) => ({ signal }) as JobRun;
+      const first = await claim('first');
+      let looks = 0;
+      // Looked at before each step: it stops after one.
+      const afterOneStep = {
+        get aborted() {
+          looks += 1;
+          return looks > 1;
+        },
+      } as AbortSignal;
+      expect(await runner.run(first, runOf(afterOneStep))).toBeUndefined();
+      expect((await getSearchExports(person())).exports).toMatchObject([{ state: 'running', events: 2 }]);
+
+      await test.asAdmin("update job set heartbeat_at = now() - interval '1 hour' where kind = 'searchExport'");
+      const second = await claim('second');
+      await expect(runner.run(first, runOf(new AbortController().signal))).rejects.toBeInstanceOf(JobLost);
+      expect((await getSearchExports(person())).exports).toMatchObject([{ state: 'running', events: 2 }]);
+      const ending = await runner.run(second, runOf(new AbortController().signal));
+      await test.database.inTenant(second.tenantId, async (trx) => {
+        await ending?.(trx);
+        await finishJob(trx, second, { state: 'done', problem: null, at: new Date(scene.clock.now()) });
+      });
+      const ids = (format === 'parquet' ? await parquetOf(id) : await rowsOf(id)).map(({ eventId }) => eventId);
+      expect(ids).toEqual(['p1', 'p3', 'p2', 'p0', 'p4']);
+    },
+  );
 
   it('is refused beyond three under way, and where the search itself would be', async () => {
     await expect(ask({ condition: '@"totalAmount" >' })).rejects.toMatchObject({ code: 'SRCH-CONDITION-INVALID' });

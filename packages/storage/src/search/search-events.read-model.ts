@@ -41,6 +41,7 @@ export type SearchRow = Found & {
   readonly eventTime: Date;
   readonly receivedAt: Date;
   readonly fraudLabel: FraudLabel;
+  readonly paymentInstrumentId: string | null;
   readonly status: string | null;
   /** Searchable fields of a defined assessment; null where the event has none. */
   readonly own: OwnValues | null;
@@ -61,10 +62,7 @@ export type SearchPageQuery = SearchQuery & {
 };
 
 /** A row as the database gives it. */
-export type FoundRow = Omit<
-  Selectable<Schema['event_search']>,
-  'tenant_id' | 'historical' | 'payment_instrument_id' | 'own'
-> & {
+export type FoundRow = Omit<Selectable<Schema['event_search']>, 'tenant_id' | 'historical' | 'own'> & {
   readonly decision: Decision;
   readonly own: OwnValues | null;
   /** What it was sorted by, in an order other than that of time. */
@@ -90,6 +88,7 @@ const toSearchRow = (row: FoundRow): SearchRow => ({
   ipAddress: row.ip_address,
   country: row.country,
   deviceId: row.device_id,
+  paymentInstrumentId: row.payment_instrument_id,
   fraudLabel: row.fraud_label,
   status: row.status,
   own: row.own,

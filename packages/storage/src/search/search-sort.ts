@@ -21,6 +21,7 @@ type SortColumn =
   | 'ipAddress'
   | 'country'
   | 'deviceId'
+  | 'paymentInstrumentId'
   | 'fraudLabel'
   | 'status';
 
@@ -65,6 +66,7 @@ const KEYS: Readonly<Record<Exclude<SortColumn, 'eventTime'>, SortKey>> = {
   ipAddress: text(sql`s.ip_address`),
   country: text(sql`s.country`),
   deviceId: text(sql`s.device_id`),
+  paymentInstrumentId: text(sql`s.payment_instrument_id`),
   // 'None' is the absence of a label.
   fraudLabel: choice(sql`s.fraud_label`, ['Fraud', 'NonFraud']),
   status: text(sql`s.status`),

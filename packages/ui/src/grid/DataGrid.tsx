@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { GRID_HEADER_HEIGHT_PX, GRID_ROW_HEIGHTS_PX, type GridColumn, type GridDensity } from './grid-column.ts';
-import { gridAction, type GridPosition } from './grid-keyboard.ts';
+import { gridAction, type GridKey, type GridPosition } from './grid-keyboard.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow, SkeletonRow } from './GridRow.tsx';
 import styles from './grid.module.css';
@@ -41,6 +41,10 @@ export type DataGridProps<Row> = {
   readonly onOpen?: (row: Row) => void;
   /** Space, or a click on the row. */
   readonly onPeek?: (row: Row) => void;
+  /** Shift Space. */
+  readonly onSelect?: (row: Row) => void;
+  /** Shift and an arrow: from the row in hand to the next one. */
+  readonly onSelectTo?: (to: Row, from: Row) => void;
   /** Escape. */
   readonly onClose?: () => void;
   /** False where `j`, `k` and Space do not work while the heading of the page has the focus: in a panel beside it. */
@@ -75,7 +79,13 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
   const { hasMore = false, isLoading = false, isLoadingMore = false } = props;
   const narrowText = useText('ui')('grid.narrow');
   const narrows = columns.some(({ narrow }) => narrow !== undefined);
-  useGridKeys({ opens: onOpen !== undefined, peeks: onPeek !== undefined, narrows, folds: tree !== undefined });
+  useGridKeys({
+    opens: onOpen !== undefined,
+    peeks: onPeek !== undefined,
+    selects: props.onSelect !== undefined,
+    narrows,
+    folds: tree !== undefined,
+  });
   const gridId = useId();
   const cellId = `${gridId}-cell`;
   const scroller = useRef<HTMLDivElement>(null);
@@ -167,7 +177,7 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
   };
 
   /** True where the key meant something to the grid. */
-  const act = (key: { readonly key: string; readonly ctrl: boolean; readonly alt: boolean }): boolean => {
+  const act = (key: GridKey & { readonly alt: boolean }): boolean => {
     if (key.alt && inHeader && (key.key === 'ArrowLeft' || key.key === 'ArrowRight')) {
       placed[column]?.resizeBy(key.key === 'ArrowRight' ? 8 : -8);
       return true;
@@ -183,19 +193,24 @@ export const DataGrid = <Row,>(props: DataGridProps<Row>): ReactNode => {
       : gridAction(key, at, { rows: rows.length, columns: placed.length, pageRows: pageRows() });
     if (!action || (rows.length === 0 && action.kind !== 'close')) return false;
     const row = inHeader ? undefined : rows[currentIndex];
-    if (action.kind === 'move') moveTo(action.to);
+    if (action.kind === 'selectTo') {
+      const to = rows[action.to.row];
+      if (row !== undefined && to !== undefined) props.onSelectTo?.(to, row);
+      moveTo(action.to);
+    } else if (action.kind === 'move') moveTo(action.to);
     else if (action.kind === 'copy') return copyCell();
     else if (action.kind === 'close') onClose?.();
     else if (row === undefined) return false;
     else if (action.kind === 'open') onOpen?.(row);
     else if (action.kind === 'peek') onPeek?.(row);
+    else if (action.kind === 'select') props.onSelect?.(row);
     else placed[column]?.column.narrow?.(row)?.();
     return true;
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== scroller.current || event.metaKey) return;
-    if (act({ key: event.key, ctrl: event.ctrlKey, alt: event.altKey })) event.preventDefault();
+    if (act({ key: event.key, ctrl: event.ctrlKey, alt: event.altKey, shift: event.shiftKey })) event.preventDefault();
   };
 
   const onPageKey = useRef<(event: globalThis.KeyboardEvent) => void>(undefined);

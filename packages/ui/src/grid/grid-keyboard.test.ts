@@ -14,6 +14,14 @@ describe('the grid keyboard', () => {
     expect(press('ArrowRight')).toEqual(moved(50, 4));
   });
 
+  it('selects a row with Shift and Space, and others by Shift and the arrows, never the header', () => {
+    const shift = (key: string, from = at) => gridAction({ key, ctrl: false, shift: true }, from, extent);
+    expect(shift(' ')).toEqual({ kind: 'select' });
+    expect(shift('ArrowDown')).toEqual({ kind: 'selectTo', to: { row: 51, column: 3 } });
+    expect(shift('ArrowUp', { row: 0, column: 3 })).toEqual({ kind: 'selectTo', to: { row: 0, column: 3 } });
+    expect(shift('ArrowRight')).toEqual(moved(50, 4));
+  });
+
   it('moves to the edges with Ctrl and the arrows', () => {
     expect(press('ArrowUp', at, true)).toEqual(moved(0, 3));
     expect(press('ArrowDown', at, true)).toEqual(moved(99, 3));

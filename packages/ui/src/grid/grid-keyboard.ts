@@ -8,12 +8,14 @@ export type GridExtent = {
   readonly pageRows: number;
 };
 
-export type GridKey = { readonly key: string; readonly ctrl: boolean };
+export type GridKey = { readonly key: string; readonly ctrl: boolean; readonly shift?: boolean };
 
 export type GridAction =
   | { readonly kind: 'move'; readonly to: GridPosition }
   | { readonly kind: 'open' }
   | { readonly kind: 'peek' }
+  | { readonly kind: 'select' }
+  | { readonly kind: 'selectTo'; readonly to: GridPosition }
   | { readonly kind: 'close' }
   | { readonly kind: 'narrow' }
   | { readonly kind: 'copy' };
@@ -36,10 +38,15 @@ const moves: Readonly<Record<string, (at: GridPosition, extent: GridExtent, ctrl
 /**
  * What a key means in a grid, after the keyboard of a spreadsheet: arrows move by a cell (with Ctrl to the edge), Home
  * and End within the row (with Ctrl within the grid), Page Up and Page Down by a view, `j` and `k` by a row, Enter
- * opens, Space peeks, `f` narrows to the value, Escape closes the peek, Ctrl C copies the value. Undefined for any other key.
+ * opens, Space peeks, with Shift it selects and the arrows extend the selection, `f` narrows to the value, Escape closes the peek, Ctrl C copies the value. Undefined for any other key.
  */
 export const gridAction = (key: GridKey, at: GridPosition, extent: GridExtent): GridAction | undefined => {
   if (key.ctrl && key.key.toLowerCase() === 'c') return { kind: 'copy' };
+  if (key.shift === true && !key.ctrl) {
+    if (key.key === ' ') return { kind: 'select' };
+    const step = key.key === 'ArrowDown' ? 1 : key.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) return { kind: 'selectTo', to: { ...at, row: clamp(at.row + step, 0, extent.rows - 1) } };
+  }
   const move = key.ctrl && key.key.length === 1 ? undefined : moves[key.key];
   if (move) {
     const to = move(at, extent, key.ctrl);

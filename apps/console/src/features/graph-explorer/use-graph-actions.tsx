@@ -5,11 +5,12 @@ import { useShortcut, type Command } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../app/console-context.tsx';
 import { hrefOf, useGo } from '../../routes/address.ts';
+import { AddToCase, caseTargetsOf } from '../../shared/cases/AddToCase.tsx';
 import { AddToList } from '../../shared/lists/AddToList.tsx';
 import { formatAddress, parseAddress } from '../../shared/search/search-address.ts';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import type { TimeRange } from '../../shared/search/time-range.ts';
-import { AddToCase, caseTargetsOf } from './components/AddToCase.tsx';
+import { canDraw } from './components/GraphPicture.tsx';
 import type { GraphItem } from './model/graph-model.ts';
 import type { GraphText } from './use-graph-text.ts';
 
@@ -48,6 +49,8 @@ const seenOf = (items: readonly GraphItem[]): readonly GraphItem[] => items.filt
 /** Values of items that are not masked. */
 const valuesOf = (items: readonly GraphItem[]): string[] => seenOf(items).flatMap(({ members }) => members);
 
+const eventsOf = (items: readonly GraphItem[]) => items.flatMap(({ events }) => events);
+
 /** What can be done with the chosen items, or with the one in hand where none is chosen: their commands and panels. */
 export const useGraphActions = (props: {
   readonly items: readonly GraphItem[];
@@ -60,6 +63,7 @@ export const useGraphActions = (props: {
   const { items, range, includeChildren, say, picture, onDone } = props;
   const text = useText('graphExplorer');
   const lists = useText('lists');
+  const cases = useText('cases');
   const may = useMay();
   const opensSearch = useOpensSearch();
   const go = useGo();
@@ -72,7 +76,7 @@ export const useGraphActions = (props: {
   const values = valuesOf(items);
   const kinds = new Set(seen.map(({ kind }) => kind));
   const [kind] = kinds;
-  const { waiting, without } = caseTargetsOf(items);
+  const { waiting, without } = caseTargetsOf(eventsOf(items));
 
   const noValue = items.length === 0 ? text('choice.none') : values.length === 0 ? text('choice.masked') : undefined;
   const notSearched = (): string | undefined => {
@@ -88,7 +92,7 @@ export const useGraphActions = (props: {
       ? text('choice.none')
       : (canNote && waiting.length > 0) || (canSend && without.length > 0)
         ? undefined
-        : text('case.none');
+        : cases('addTo.none');
   const searchBlocked = notSearched();
   const searchHref =
     kind === undefined || isDrawnGraphKind(kind) || searchBlocked !== undefined
@@ -153,7 +157,13 @@ export const useGraphActions = (props: {
         onClose={close}
       />
     ) : open?.what === 'case' ? (
-      <AddToCase items={open.items} say={say} picture={picture} onDone={onDone} onClose={close} />
+      <AddToCase
+        events={eventsOf(open.items)}
+        lines={open.items.map((item) => `${say.kind(item.kind)}: ${say.value(item)} (${say.note(item)})`)}
+        picture={canDraw() ? picture : undefined}
+        onDone={onDone}
+        onClose={close}
+      />
     ) : null;
   return { commands, panel };
 };

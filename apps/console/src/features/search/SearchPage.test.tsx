@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { RUNNING_FILL } from '../../testing/fixtures.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
@@ -202,6 +202,59 @@ describe('the search page', () => {
     fireEvent.click(head(/^Event/));
     fireEvent.click(await screen.findByRole('button', { name: 'Sort by time, newest first' }));
     await waitFor(() => expect(screen.getByRole('grid', { name: 'Events found' })).toBeDefined());
+  });
+
+  it('does things with the rows that are chosen, by keyboard too', async () => {
+    const asked: { eventType?: string; events?: object[]; filters?: object[] }[] = [];
+    await renderConsole(<SearchPage />, {
+      answer: (request) => {
+        const { path, body } = request;
+        if (path.endsWith('/lists'))
+          return { lists: [{ id: 'l1', name: 'Bad', columns: ['value'], source: 'csv', version: 'v1' }] };
+        if (path.endsWith('/search/cases')) {
+          asked.push(body as object);
+          const events = (body as { events: object[] }).events.map((event) => ({
+            ...event,
+            eventType: 'purchase',
+            eventTime: asOf,
+            case: { id: 'c1', queueId: 'q1', isOpen: true },
+          }));
+          return { events };
+        }
+        return answering([1, 2, 3].map((n) => row(n, { deviceId: 'd-1' })))(request);
+      },
+    });
+    const grid = await screen.findByRole('grid', { name: 'Events found' });
+    await within(grid).findByText('pur-3');
+    act(() => grid.focus());
+    const press = (key: string, shiftKey = false) => fireEvent.keyDown(grid, { key, shiftKey });
+    press('ArrowDown', true);
+    const bar = await screen.findByRole('toolbar', { name: '2 selected' });
+    press('ArrowDown', true);
+    await screen.findByRole('toolbar', { name: '3 selected' });
+    press(' ', true);
+    await screen.findByRole('toolbar', { name: '2 selected' });
+    const graph = within(screen.getByRole('toolbar', { name: '2 selected' })).getByRole('link', {
+      name: /Open in graph/,
+    });
+    expect(graph.getAttribute('href')).toContain('kind=deviceId&value=d-1');
+    expect(bar).toBeDefined();
+    press('b');
+    const values = await screen.findByRole('combobox', { name: 'Values of' });
+    expect(
+      within(values)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(expect.arrayContaining([expect.stringMatching(/2 values$/), expect.stringMatching(/1 value$/)]));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    press('c');
+    expect(((await screen.findByRole('textbox', { name: 'Note' })) as HTMLTextAreaElement).value).toMatch(
+      /^pur-1, .*\npur-2, /,
+    );
+    expect(asked[0]).toEqual({
+      eventType: 'purchase',
+      events: ['pur-1', 'pur-2'].map((eventId) => ({ environmentId: TEST_ENVIRONMENT_ID, eventId })),
+    });
   });
 
   it('peeks with Space and follows the list', async () => {

@@ -16,7 +16,7 @@ import {
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
+import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePreferences } from '../../preferences/use-preferences.tsx';
 import { useSavedColumns } from '../../preferences/use-saved-columns.ts';
 import { hrefOf, useGo } from '../../routes/address.ts';
@@ -26,8 +26,8 @@ import { eventQuery } from '../../shared/events/events.queries.ts';
 import { useDefinedAssessments } from '../../shared/assessments/assessments.queries.ts';
 import { LazyPart } from '../../routes/LazyPart.tsx';
 import { ScanLine } from './condition/ScanLine.tsx';
+import { useChosenRows } from './chosen/use-chosen-rows.tsx';
 import { useScan } from './condition/use-scan.ts';
-import { ChosenBar } from './components/ChosenBar.tsx';
 import { FilterSentence } from './components/FilterSentence.tsx';
 import { PeekPanel } from './components/PeekPanel.tsx';
 import { QuickBox } from './components/QuickBox.tsx';
@@ -36,8 +36,6 @@ import { useExportCommand } from './exports/use-export-command.tsx';
 import { StoredEventsNote } from './components/StoredEventsNote.tsx';
 import { ResultCounts } from './components/ResultCounts.tsx';
 import { ResultStrip } from './components/ResultStrip.tsx';
-import { SendPanel } from '../../shared/cases/SendPanel.tsx';
-import { extendedTo, NOTHING_SELECTED, selectedRows, toggled } from '../../shared/cases/deciding/case-selection.ts';
 import { narrowedTo, sortedBy, takesCondition } from '../../shared/search/search-address.ts';
 import type { AnyField } from '../../shared/search/search-fields.ts';
 import { placeIn, rememberPlace } from '../../shared/search/search-place.ts';
@@ -52,7 +50,6 @@ import {
   windowQuery,
 } from '../../shared/search/search.queries.ts';
 import { widerRange } from '../../shared/search/time-range.ts';
-import { useChoiceColumn } from './use-choice-column.tsx';
 import { useSearchColumns } from './use-search-columns.tsx';
 import { columnsCommand } from '../../shared/list-page/common-commands.ts';
 import { useChildCount, useObservationKinds, useOwnFields, useSearchState } from '../../shared/search/use-search.ts';
@@ -114,10 +111,6 @@ const SearchResult = () => {
       hrefOf('/search/:eventType/:envId/:id', { eventType, envId, id }, address),
     [address],
   );
-  const canSend = useMay()('caseReview:write');
-  const [chosen, setChosen] = useState(NOTHING_SELECTED);
-  const [isSending, setSending] = useState(false);
-  const onToggle = useCallback((key: string): void => setChosen((before) => toggled(before, key)), []);
   const sorting = useMemo(
     () =>
       condition === '' ? { sort: question.sort, onSort: (sort: SearchSort) => ask(sortedBy(question, sort)) } : null,
@@ -125,9 +118,17 @@ const SearchResult = () => {
   );
   const currency = summary?.currency ?? null;
   const searched = useSearchColumns({ times, currency, hrefOf: eventHref, own, onNarrow, sorting });
-  const choice = useChoiceColumn(chosen, onToggle);
-  const columns = useMemo(() => (canSend ? [choice, ...searched] : searched), [canSend, choice, searched]);
-  const picked = selectedRows(chosen, rows, rowKey);
+  const exports = useExportCommand(search, window);
+  const { panel: exportPanel, onClose: closeExports } = exports;
+  const chosen = useChosenRows({
+    rows,
+    current: place.current,
+    question,
+    own,
+    onExport: exports.onExportOnly,
+    onClosed: () => grid.current?.focus(),
+  });
+  const columns = useMemo(() => [chosen.column, ...searched], [chosen.column, searched]);
 
   const peekedAt = place.isPeeking ? rows.findIndex((row) => rowKey(row) === place.current) : -1;
   const peeked = rows[peekedAt];
@@ -136,21 +137,10 @@ const SearchResult = () => {
   );
 
   const link = useLinkCommand();
-  const [exporting, exportPanel, closeExports] = useExportCommand(search, window);
   const refresh = useCallback((): void => void refreshSearch(client, search), [client, search]);
   useShortcut('r', common('action.refresh'), refresh);
   const canWrite = takesCondition(eventType);
   useShortcut('q', text('fql.command'), () => setWriting(!isWriting), { active: canWrite });
-  const { current } = place;
-  useShortcut('x', text('select'), () => current !== null && onToggle(current), {
-    active: canSend && current !== null,
-  });
-  useShortcut(
-    'X',
-    text('selectTo'),
-    () => current !== null && setChosen(extendedTo(chosen, current, rows.map(rowKey))),
-    { active: canSend && current !== null },
-  );
   const commands: readonly Command[] = [
     { id: 'refresh', text: common('action.refresh'), icon: ArrowClockwiseRegular, keys: 'r', onSelect: refresh },
     ...(canWrite
@@ -170,7 +160,7 @@ const SearchResult = () => {
       if (next && exportPanel !== null) closeExports();
       setChoosing(next);
     }),
-    exporting,
+    exports.command,
     link,
   ];
 
@@ -289,14 +279,7 @@ const SearchResult = () => {
               <ScanLine scan={scan} />
             )}
           </div>
-          {picked.length === 0 ? null : (
-            <ChosenBar
-              count={picked.length}
-              onSend={() => setSending(true)}
-              onAll={() => setChosen({ ids: new Set(rows.map(rowKey)), lastId: null })}
-              onClear={() => setChosen(NOTHING_SELECTED)}
-            />
-          )}
+          {chosen.bar}
           <div className="flex grow min-h-0">
             <div className={styles.grid} data-outdated={rowsResult.isPlaceholderData || undefined}>
               <DataGrid
@@ -318,19 +301,14 @@ const SearchResult = () => {
                   if (exportPanel !== null) closeExports();
                   setPlace((old) => ({ ...old, isPeeking: true }));
                 }}
+                onSelect={chosen.onSelect}
+                onSelectTo={chosen.onSelectTo}
                 onClose={() => setPlace((old) => ({ ...old, isPeeking: false }))}
                 onOpen={(row) => go(eventHref(row))}
               />
             </div>
-            {isSending ? (
-              <SendPanel
-                events={picked}
-                onSent={() => setChosen(NOTHING_SELECTED)}
-                onClose={() => {
-                  setSending(false);
-                  grid.current?.focus();
-                }}
-              />
+            {chosen.panel ? (
+              chosen.panel
             ) : exportPanel ? (
               exportPanel
             ) : isChoosing ? (

@@ -102,7 +102,7 @@ export const useSearchColumns = (options: {
         narrow: (row) => (type === 'datetime' ? undefined : by(name, String(valuesOf(row)[0] ?? '') || null)),
       };
     });
-    const shortId = (id: 'deviceId' | 'userId', width: number): GridColumn<SearchRow> =>
+    const shortId = (id: 'deviceId' | 'userId' | 'paymentInstrumentId', width: number): GridColumn<SearchRow> =>
       plain(id, width, {
         mono: true,
         hiddenAtFirst: true,
@@ -196,6 +196,7 @@ export const useSearchColumns = (options: {
       plain('reason', 160, { hiddenAtFirst: true, mono: true }),
       shortId('deviceId', 132),
       shortId('userId', 132),
+      shortId('paymentInstrumentId', 132),
       plain('ipAddress', 132, { hiddenAtFirst: true, mono: true }),
       plain('currency', 80, { hiddenAtFirst: true }),
       {

@@ -34,6 +34,8 @@ const columnsOf = (
 export const AddToList = (props: {
   readonly title: string;
   readonly parts: readonly [ListedPart, ...ListedPart[]];
+  /** Asked before the list. */
+  readonly children?: ReactNode;
   readonly onDone?: (list: ListSummary) => void;
   readonly onClose: () => void;
 }): ReactNode => {
@@ -95,6 +97,7 @@ export const AddToList = (props: {
         </p>
       ) : (
         <div className="stack-4 prose">
+          {props.children}
           <Field label={text('addRows.list')}>
             <Select
               value={list.id}

@@ -17,7 +17,7 @@ import {
 } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
 import { ownKey, read } from '../../api/read.ts';
-import { formatAddress, takesCondition, type SearchQuestion } from './search-address.ts';
+import { formatAddress, sortedBy, takesCondition, type SearchQuestion } from './search-address.ts';
 import { resolveRange, type TimeWindow } from './time-range.ts';
 
 const KEEP_MS = 10 * 60_000;
@@ -25,9 +25,9 @@ const KEEP_MS = 10 * 60_000;
 /** One question, asked in one environment. */
 export type AskedSearch = { readonly environmentId: string; readonly question: SearchQuestion };
 
-/** Under which the window of a question is cached. */
+/** Under which the window of a question is cached: another order looks at the same one. */
 export const windowKey = ({ environmentId, question }: AskedSearch) =>
-  ownKey('searchWindow', environmentId, formatAddress(question));
+  ownKey('searchWindow', environmentId, formatAddress(sortedBy(question, undefined)));
 
 /** A question as the server is asked it. */
 export const queryOf = ({ question }: AskedSearch, { from, to }: TimeWindow): SearchQuery => ({

@@ -103,8 +103,13 @@ const ExportLine = (props: {
 type Asked = Omit<BodyIn<typeof startSearchExport>, 'format' | 'withPersonal'>;
 
 /** Writes the events of the question to a file, and lists the files that the user asked for here. */
-export const ExportPanel = (props: { readonly asked: Asked; readonly onClose: () => void }): ReactNode => {
-  const { asked, onClose } = props;
+export const ExportPanel = (props: {
+  readonly asked: Asked;
+  /** Of how many chosen events; absent for all that match. */
+  readonly onlyCount?: number;
+  readonly onClose: () => void;
+}): ReactNode => {
+  const { asked, onlyCount, onClose } = props;
   const text = useText('search');
   const formats = useFormats();
   const call = useCall();
@@ -133,6 +138,11 @@ export const ExportPanel = (props: { readonly asked: Asked; readonly onClose: ()
             days: formats.number(SEARCH_EXPORT_DAYS),
           })}
         </p>
+        {onlyCount === undefined ? null : (
+          <p className="m-0 strong">
+            {text('chosen.only', { count: onlyCount, formatted: formats.number(onlyCount) })}
+          </p>
+        )}
         <label className="stack-2">
           <span className="strong">{text('export.format')}</span>
           <Select size="small" value={format} onChange={(_event, { value }) => setFormat(value as SearchExportFormat)}>

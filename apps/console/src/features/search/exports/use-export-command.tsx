@@ -1,7 +1,7 @@
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import type { Command } from '@redoubt/ui';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { LazyPart } from '../../../routes/LazyPart.tsx';
 import { useAddress } from '../../../routes/address.ts';
@@ -12,29 +12,54 @@ const addressSchema = z.object({ panel: z.enum(['exports']).optional().catch(und
 
 const loadExportPanel = async () => (await import('./ExportPanel.tsx')).ExportPanel;
 
-/** The command that exports what is searched for, its panel while it is open, and the way to close it: notices of finished exports link to it. */
-export const useExportCommand = (
-  search: AskedSearch,
-  window: TimeWindow,
-): readonly [Command, ReactNode, () => void] => {
+export type Exports = {
+  readonly command: Command;
+  /** While it is open: notices of finished exports link to it. */
+  readonly panel: ReactNode;
+  readonly onClose: () => void;
+  /** Opens the panel for some events of the result. */
+  readonly onExportOnly: (eventIds: readonly string[]) => void;
+};
+
+/** The command that exports what is searched for, or some events of it, and its panel. */
+export const useExportCommand = (search: AskedSearch, window: TimeWindow): Exports => {
   const text = useText('search');
   const [{ panel }, update] = useAddress(addressSchema);
+  const [only, setOnly] = useState<readonly string[] | null>(null);
   const isOpen = panel === 'exports';
-  const close = useCallback(() => update({ panel: undefined }, { replace: true }), [update]);
+  const onClose = useCallback(() => {
+    setOnly(null);
+    update({ panel: undefined }, { replace: true });
+  }, [update]);
+  const open = (eventIds: readonly string[] | null): void => {
+    setOnly(eventIds);
+    update({ panel: 'exports' }, { replace: true });
+  };
   const command: Command = {
     id: 'export',
     text: text('export.command'),
     icon: ArrowDownloadRegular,
     pressed: isOpen,
-    onSelect: isOpen ? close : () => update({ panel: 'exports' }, { replace: true }),
+    onSelect: isOpen ? onClose : () => open(null),
   };
   const { condition, sort } = search.question;
-  const asked = { ...queryOf(search, window), condition, ...(sort === undefined ? {} : { sort }) };
-  return [
+  const query = { ...queryOf(search, window), ...(sort === undefined ? {} : { sort }) };
+  const ids = [...new Set(only)];
+  const asked =
+    only === null
+      ? { ...query, condition }
+      : { ...query, condition: '', filters: [{ field: 'eventId' as const, operator: 'is' as const, values: ids }] };
+  return {
     command,
-    isOpen ? (
-      <LazyPart load={loadExportPanel} texts={['search']} fallback={null} props={{ asked, onClose: close }} />
+    panel: isOpen ? (
+      <LazyPart
+        load={loadExportPanel}
+        texts={['search']}
+        fallback={null}
+        props={{ asked, ...(only === null ? {} : { onlyCount: ids.length }), onClose }}
+      />
     ) : null,
-    close,
-  ];
+    onClose,
+    onExportOnly: open,
+  };
 };
