@@ -14,7 +14,7 @@ test('events are sorted, chosen by the keyboard, put into a list and exported, f
       currency: 'EUR',
       user: { userId: run, email: `${index}@${run}.example` },
     });
-  const page = await openAs('fraudManager', `/search?where=userId~is~${run}`);
+  const page = await openAs('productAdmin', `/search?where=userId~is~${run}`);
   const result = page.getByRole('grid', { name: 'Events found' });
   const amounts = result.getByRole('gridcell').filter({ hasText: /^\D?\d+\.00$/ });
   await expect(amounts).toHaveCount(3);
