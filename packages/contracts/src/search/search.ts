@@ -69,6 +69,10 @@ const reportField = z
   .max(410)
   .refine((field): field is FieldDimension => isFieldDimension(field));
 
+/** Groups of conditions of a search, and conditions of a group. */
+export const MAX_SEARCH_GROUPS = 5;
+export const MAX_GROUP_FILTERS = 10;
+
 /** Values of one condition. */
 export const MAX_SEARCH_VALUES = 500;
 
@@ -88,7 +92,10 @@ export const query = z.strictObject({
   from: instant,
   to: instant,
   includeChildren: z.boolean().default(true),
+  /** All of them hold. */
   filters: z.array(searchFilter).max(20).default([]),
+  /** Groups of conditions beside them: all conditions of at least one group hold. */
+  anyOf: z.array(z.array(searchFilter).min(1).max(MAX_GROUP_FILTERS)).max(MAX_SEARCH_GROUPS).optional(),
 });
 export type SearchQuery = z.infer<typeof query>;
 

@@ -65,7 +65,7 @@ export const SAVED_VIEW_PAGES = {
     parameters: [...REPORT_PARAMETERS, 'kind', 'by', 'where'],
   },
   'activity-log': { permission: 'activityLogs:read', parameters: ['range', 'join', 'where'] },
-  search: { permission: 'search:read', parameters: ['type', 'children', 'range', 'where', 'fql', 'sort'] },
+  search: { permission: 'search:read', parameters: ['type', 'children', 'range', 'where', 'or', 'fql', 'sort'] },
 } as const satisfies Readonly<Record<string, ViewPage>>;
 
 export type SavedViewPage = keyof typeof SAVED_VIEW_PAGES;

@@ -38,13 +38,13 @@ import { requireMayLeave, SAVED_FILE } from '../environments/may-leave.ts';
 import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { prepareCondition } from '../fql-search/prepare-condition.ts';
 import { requireClean } from '../problems.ts';
-import { readOwnFields, readSearch } from '../search/search-scope.ts';
+import { filtersOf, readOwnFields, readSearch } from '../search/search-scope.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
 
 /** What an export searches for, as it is kept. */
 export type ExportQuestion = Pick<
   BodyOf<typeof startEndpoint>,
-  'eventType' | 'from' | 'to' | 'includeChildren' | 'filters' | 'condition' | 'sort'
+  'eventType' | 'from' | 'to' | 'includeChildren' | 'filters' | 'anyOf' | 'condition' | 'sort'
 >;
 
 const record = recordOf('Event');
@@ -100,6 +100,9 @@ const requirePersonal = ({ capabilities }: EnvironmentContext): void => {
   if (!allows(capabilities, 'personalData:read')) throw fail('SRCH-EXPORT-MASKED');
 };
 
+/** A condition without what it compares with, which may be a person's. */
+const named = ({ field, operator }: ExportQuestion['filters'][number]): string => `${field} ${operator}`;
+
 const isOpen = (each: ListedSearchExport): boolean => ['waiting', 'running'].includes(stateOf(each));
 
 /**
@@ -114,7 +117,7 @@ export const startSearchExport = async (
 ): Promise<SearchExport> => {
   const { tenantId, environmentId, actor, clock } = context;
   if (withPersonal) requirePersonal(context);
-  question.filters.forEach(({ values }, index) => {
+  filtersOf(question).forEach(({ values }, index) => {
     values.forEach((value) => requireClean({ [`body.filters.${index}`]: value }));
   });
   await requireAnswerable(context, question);
@@ -143,7 +146,7 @@ export const startSearchExport = async (
     await insertSearchExport(trx, tenantId, made);
     const job = { tenantId, kind: 'searchExport', subjectId: id, environmentId, name: nameOf(made) } as const;
     await queueJob(trx, { ...job, ...jobAsker(context) });
-    const { eventType, from, to, filters, condition, sort } = question;
+    const { eventType, from, to, anyOf = [], condition, sort } = question;
     await record(trx, context, {
       operation: 'Export',
       id,
@@ -154,8 +157,8 @@ export const startSearchExport = async (
         eventType,
         from,
         to,
-        // What they are compared with may be a person's.
-        filters: filters.map(({ field, operator }) => `${field} ${operator}`),
+        filters: question.filters.map(named),
+        ...(anyOf.length === 0 ? {} : { anyOf: anyOf.map((group) => group.map(named).join(', ')) }),
         condition: condition !== '',
         ...(sort === undefined ? {} : { sort: `${sort.field} ${sort.direction}` }),
       },

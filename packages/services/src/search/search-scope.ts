@@ -16,12 +16,18 @@ import { isPersonalField } from '../privacy/mask-answers.ts';
 import { requireSearchOn } from '../search-index/require-search-on.ts';
 import { reading } from '../unit-of-work.ts';
 
-type Asked = Pick<WireQuery, 'eventType' | 'from' | 'to' | 'filters' | 'includeChildren'> & {
+type Asked = Pick<WireQuery, 'eventType' | 'from' | 'to' | 'filters' | 'anyOf' | 'includeChildren'> & {
   /** Newest first where it is undefined. */
   readonly sort?: WireSort | undefined;
 };
 
 const isOwn = ({ field }: { readonly field: string }): boolean => ownPathOf(field) !== null;
+
+/** All conditions of a question, those of its groups included. */
+export const filtersOf = ({ filters, anyOf = [] }: Pick<WireQuery, 'filters' | 'anyOf'>): WireQuery['filters'] => [
+  ...filters,
+  ...anyOf.flat(),
+];
 
 /** Own fields that events of a kind can be searched by. */
 export const readOwnFields = async (
@@ -49,10 +55,10 @@ const isPersonalSort = (field: WireSort['field']): boolean =>
  *
  * @throws `SRCH-FIELD-MASKED`.
  */
-const refuseNarrowing = ({ filters, sort }: Asked): void => {
+const refuseNarrowing = ({ sort, ...asked }: Asked): void => {
   if (sort !== undefined && isPersonalSort(sort.field))
     throw fail('SRCH-FIELD-MASKED', { field: ownPathOf(sort.field) ?? sort.field });
-  for (const { field, operator } of filters) {
+  for (const { field, operator } of filtersOf(asked)) {
     if (!WHOLE.has(operator) && isPersonalField(field))
       throw fail('SRCH-FIELD-MASKED', { field: ownPathOf(field) ?? field });
   }
@@ -72,7 +78,7 @@ export const readSearch = async (
   const { subtree, fields } = await reading(context, async (trx) => {
     await requireSearchOn(trx);
     const subtree = await loadSubtree(trx, environmentId);
-    const named = asked.sort === undefined ? asked.filters : [...asked.filters, asked.sort];
+    const named = [...filtersOf(asked), ...(asked.sort === undefined ? [] : [asked.sort])];
     const fields = named.some(isOwn) ? await readOwnFields(trx, context, subtree, asked.eventType) : [];
     return { subtree, fields };
   });
@@ -86,10 +92,10 @@ export const readSearch = async (
     if (field === undefined) throw fail('SRCH-FIELD-UNKNOWN', { field: path });
     return field;
   };
-  const filters = asked.filters.map((filter): SearchQuery['filters'][number] => {
+  const known = (filter: WireQuery['filters'][number]): SearchQuery['filters'][number] => {
     const field = ownFieldAt(filter.field);
     return field === null ? (filter as SearchQuery['filters'][number]) : { ...filter, field };
-  });
+  };
   const sort = asked.sort && {
     field: ownFieldAt(asked.sort.field) ?? (asked.sort.field as Extract<SearchSort['field'], string>),
     isDescending: asked.sort.direction === 'descending',
@@ -100,7 +106,8 @@ export const readSearch = async (
       kind: asked.eventType,
       from: new Date(asked.from),
       to: new Date(asked.to),
-      filters,
+      filters: asked.filters.map(known),
+      ...(asked.anyOf === undefined ? {} : { anyOf: asked.anyOf.map((group) => group.map(known)) }),
       ...(sort === undefined ? {} : { sort }),
     },
   };

@@ -4,7 +4,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { seesMasks } from '../privacy/masked-environments.ts';
 import { reading } from '../unit-of-work.ts';
 import { readAskedRules } from './asked-rules.ts';
-import { readSearch } from './search-scope.ts';
+import { filtersOf, readSearch } from './search-scope.ts';
 
 /** Counts of a query. Throws as `searchEvents` does. */
 export const summariseSearch = async (
@@ -23,7 +23,7 @@ export const summariseSearch = async (
       // A count does not say of which events it is, so what rules made of their values cannot be masked.
       reason: scope.environmentIds.some((id) => seesMasks(context, id)) ? [] : [...facets.reason],
     },
-    ruleNames: await reading(context, (trx) => readAskedRules(trx, context, body.filters)),
+    ruleNames: await reading(context, (trx) => readAskedRules(trx, context, filtersOf(body))),
     asOf,
   };
 };

@@ -32,6 +32,8 @@ export type SearchQuery = {
   /** Event time, exclusive. */
   readonly to: Date;
   readonly filters: readonly SearchFilter[];
+  /** All filters of at least one group hold as well; none where it is empty or missing. */
+  readonly anyOf?: readonly (readonly SearchFilter[])[] | undefined;
 };
 
 const MAX_RANGE_MONTHS = 13;
@@ -151,7 +153,8 @@ export const hasRows = (filter: SearchFilter): boolean => {
 const RARE: Readonly<Record<string, string>> = { decision: 'Approve', rule: '', clause: '', fraudLabel: 'None' };
 
 /** Whether an index leads to the events that a query asks for, so that no more of them need be looked at. */
-export const isIndexed = ({ filters }: Pick<SearchQuery, 'filters'>): boolean =>
+export const isIndexed = ({ filters, anyOf = [] }: Pick<SearchQuery, 'filters' | 'anyOf'>): boolean =>
+  (anyOf.length > 0 && anyOf.every((group) => group.some(hasRows))) ||
   filters.some((filter) => {
     if (hasRows(filter)) return true;
     if (filter.operator !== 'is' || typeof filter.field !== 'string') return false;
@@ -227,7 +230,8 @@ export const compileSearch = (
 ): CompiledSearch => {
   checkRange(query);
   const filters = joinBounds(query.filters);
-  const invalid = filters.find(hasNothing);
+  const groups = (query.anyOf ?? []).map(joinBounds);
+  const invalid = [...filters, ...groups.flat()].find(hasNothing);
   if (invalid !== undefined) throw fail('SRCH-QUERY-INVALID', { field: nameOf(invalid) });
   const byLink = filters.filter(hasRows);
   const [driving, ...others] = byLink;
@@ -258,29 +262,33 @@ export const compileSearch = (
     return sql`${range} and (${row}.event_time, ${row}.position) ${beyond} (${after.eventTime}::timestamptz, ${after.position}::bigint)`;
   };
   const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
+  const isLinked = (filter: SearchFilter): Condition => sql`exists (select from ${tableOf(filter)} x
+      where ${linkTo(filter, sql`x`)} and x.event_time = s.event_time and x.position = s.position offset 0)`;
+  const holds = (group: readonly SearchFilter[]): Condition =>
+    sql`(${all(group.map((filter) => (hasRows(filter) ? isLinked(filter) : compare(filter))))})`;
   const conditions = [
     sql`s.kind = ${sql.lit(kindCode)}`,
     ...(behind === undefined ? [] : [behind]),
     ...plain.map(compare),
-    ...others.map(
-      (filter) => sql`exists (select from ${tableOf(filter)} x where ${linkTo(filter, sql`x`)}
-        and x.event_time = s.event_time and x.position = s.position offset 0)`,
-    ),
+    ...others.map(isLinked),
+    ...(groups.length === 0 ? [] : [sql`(${sql.join(groups.map(holds), sql` or `)})`]),
   ];
   const ofEnvironment = sql`s.tenant_id = ${scope.tenantId}::uuid and s.environment_id = ${environmentId}`;
-  if (driving === undefined) {
+  const rowsOf = (filter: SearchFilter): Condition => sql`select l.event_time, l.position from ${tableOf(filter)} l
+         where ${linkTo(filter, sql`l`)} and ${within(sql`l`)}`;
+  // Groups that each start from rows start from the rows of all of them, each event once.
+  const starts = driving === undefined ? groups.flatMap((group) => group.find(hasRows) ?? []) : [driving];
+  if (starts.length === 0 || (driving === undefined && starts.length < groups.length)) {
     return {
       from: sql`from event_search s where ${all([ofEnvironment, within(sql`s`), ...conditions])}`,
       byTime: isOldestFirst ? sql`s.event_time, s.position` : sql`s.event_time desc, s.position desc`,
     };
   }
   // An event may hold several of the values asked for; it is one row all the same.
-  const isOne = driving.operator === 'is' && driving.values.length === 1 && !isHit(driving.field);
-  const distinct = isOne ? sql`` : sql`distinct`;
+  const isOne = driving?.operator === 'is' && driving.values.length === 1 && !isHit(driving.field);
   return {
     from: sql`from (
-        select ${distinct} l.event_time, l.position from ${tableOf(driving)} l
-         where ${linkTo(driving, sql`l`)} and ${within(sql`l`)}
+        select ${isOne ? sql`` : sql`distinct`} l.event_time, l.position from (${sql.join(starts.map(rowsOf), sql` union all `)}) l
       ) l cross join lateral (
         select * from event_search s where ${ofEnvironment} and s.event_time = l.event_time and s.position = l.position limit 1
       ) s where ${all([sql`true`, ...conditions])}`,

@@ -139,6 +139,27 @@ describe('searching events', () => {
     expect(await find(filters)).toEqual(expected((i) => i % 4 === 1 && [0, 1].includes(i % 6) && i % 5 !== 0));
   });
 
+  it('holds one of several groups whole, wherever their rows are found, beside what holds in any case', async () => {
+    const of = async (anyOf: readonly (readonly SearchFilter[])[], filters: readonly SearchFilter[] = []) =>
+      (await searchEvents(test.database, both, { ...query(filters), anyOf })).rows.map((row) =>
+        Number(row.eventId.slice(2)),
+      );
+    const email: SearchFilter = { field: 'email', operator: 'is', values: ['person1@shop.example'] };
+    const card: SearchFilter = { field: 'paymentInstrumentId', operator: 'is', values: ['card-1', 'card-2'] };
+    const reject: SearchFilter = { field: 'decision', operator: 'is', values: ['Reject'] };
+    const small: SearchFilter = { field: 'amount', operator: 'atMost', values: ['100.1'] };
+    const hasCard = (i: number): boolean => [0, 1, 2].includes(i % 6);
+    expect(await of([[email], [card, reject]])).toEqual(expected((i) => i % 4 === 1 || (hasCard(i) && i % 5 === 0)));
+    expect(await of([[email, reject], [small]])).toEqual(expected((i) => (i % 4 === 1 && i % 5 === 0) || i <= 10));
+    expect(await of([[reject], [card]], [email])).toEqual(expected((i) => i % 4 === 1 && (i % 5 === 0 || hasCard(i))));
+    expect(await of([])).toEqual(expected(() => true));
+    const { total } = await summariseSearch(test.database, both, { ...query(), anyOf: [[email], [card, reject]] });
+    expect(total).toBe(expected((i) => i % 4 === 1 || (hasCard(i) && i % 5 === 0)).length);
+    await expect(of([[email], [{ ...small, values: ['x'] }]])).rejects.toEqual(
+      fail('SRCH-QUERY-INVALID', { field: 'amount' }),
+    );
+  });
+
   it.each<SearchFilter>([
     { field: 'amount', operator: 'atLeast', values: ['much'] },
     { field: 'amount', operator: 'atLeast', values: ['1', '2'] },

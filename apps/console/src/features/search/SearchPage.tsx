@@ -36,7 +36,7 @@ import { useExportCommand } from './exports/use-export-command.tsx';
 import { StoredEventsNote } from './components/StoredEventsNote.tsx';
 import { ResultCounts } from './components/ResultCounts.tsx';
 import { ResultStrip } from './components/ResultStrip.tsx';
-import { narrowedTo, sortedBy, takesCondition } from '../../shared/search/search-address.ts';
+import { filtersOf, narrowedTo, sortedBy, takesCondition } from '../../shared/search/search-address.ts';
 import type { AnyField } from '../../shared/search/search-fields.ts';
 import { placeIn, rememberPlace } from '../../shared/search/search-place.ts';
 import { SearchIndexNote, SearchOff, useSearchIsOff } from '../../shared/search/search-switch.tsx';
@@ -180,7 +180,7 @@ const SearchResult = () => {
       )}
     </>
   ) : isEmpty ? (
-    question.filters.length === 0 && wider === undefined && question.range.kind === 'preset' ? (
+    filtersOf(question).length === 0 && wider === undefined && question.range.kind === 'preset' ? (
       <Empty title={text('empty.title')} body={text('empty.body')} action={{ text: text('empty.action'), href: '/' }} />
     ) : (
       <NoResult title={text('noResult')} {...(wider ? { onWiden: () => ask({ ...question, range: wider }) } : {})} />

@@ -1,6 +1,8 @@
 import {
   isNewestFirst,
+  MAX_GROUP_FILTERS,
   MAX_SEARCH_CONDITION,
+  MAX_SEARCH_GROUPS,
   SEARCH_FIELDS,
   SEARCH_OPERATORS,
   SEARCH_SORTS,
@@ -20,7 +22,10 @@ export type SearchQuestion = {
   readonly eventType: SearchableType;
   readonly includeChildren: boolean;
   readonly range: TimeRange;
+  /** All of them hold. */
   readonly filters: readonly SearchFilter[];
+  /** Two groups or more, of which at least one holds whole; missing for none. */
+  readonly anyOf?: readonly (readonly SearchFilter[])[];
   /** A condition in the rule language; empty for none. */
   readonly condition: string;
   /** Newest first where it is missing; events of a condition come as they are found. */
@@ -33,6 +38,7 @@ export type SearchAddress = {
   readonly children?: string;
   readonly range?: string;
   readonly where?: string;
+  readonly or?: string;
   readonly fql?: string;
   readonly sort?: string;
 };
@@ -71,6 +77,51 @@ const parseFilter = (text: string): readonly SearchFilter[] => {
   return filterProblem(filter) ? [] : [filter];
 };
 
+const parseFilters = (text: string, most: number): readonly SearchFilter[] =>
+  text.split(';').flatMap(parseFilter).slice(0, most);
+const formatFilters = (filters: readonly SearchFilter[]): string => filters.map(formatFilter).join(';');
+
+/** The question with these groups; conditions of a single one hold in any case. */
+const withGroups = (
+  { anyOf: _before, ...question }: SearchQuestion,
+  groups: readonly (readonly SearchFilter[])[],
+): SearchQuestion => {
+  const [first, ...others] = groups.filter((group) => group.length > 0).slice(0, MAX_SEARCH_GROUPS);
+  if (first === undefined) return question;
+  if (others.length === 0) return { ...question, filters: [...question.filters, ...first].slice(0, MAX_FILTERS) };
+  return { ...question, anyOf: [first, ...others] };
+};
+
+/** Whether another group can stand beside those of the question. */
+export const takesGroup = ({ filters, anyOf }: SearchQuestion): boolean =>
+  anyOf === undefined ? filters.length > 0 && filters.length <= MAX_GROUP_FILTERS : anyOf.length < MAX_SEARCH_GROUPS;
+
+/** The question with one more group of one condition: what was asked before becomes the first group where there was none. */
+export const withGroup = (question: SearchQuestion, filter: SearchFilter): SearchQuestion =>
+  question.anyOf === undefined
+    ? withGroups({ ...question, filters: [] }, [question.filters, [filter]])
+    : withGroups(question, [...question.anyOf, [filter]]);
+
+/** The question with a condition of a group replaced or, where it is undefined, taken out; behind its last one it is added. */
+export const withGroupFilterAt = (
+  question: SearchQuestion,
+  group: number,
+  at: number,
+  filter: SearchFilter | undefined,
+): SearchQuestion =>
+  withGroups(
+    question,
+    (question.anyOf ?? []).map((filters, index) =>
+      index === group ? filters.toSpliced(at, 1, ...(filter === undefined ? [] : [filter])) : filters,
+    ),
+  );
+
+/** All conditions of a question, those of its groups included. */
+export const filtersOf = ({ filters, anyOf = [] }: SearchQuestion): readonly SearchFilter[] => [
+  ...filters,
+  ...anyOf.flat(),
+];
+
 /** `amount` for ascending, `-amount` for descending. */
 const formatSort = ({ field, direction }: SearchSort): string => `${direction === 'descending' ? '-' : ''}${field}`;
 
@@ -103,10 +154,11 @@ export const parseAddress = (address: SearchAddress): SearchQuestion => {
     eventType,
     includeChildren: address.children !== 'no',
     range: parseRange(address.range),
-    filters: (address.where ?? '').split(';').flatMap(parseFilter).slice(0, MAX_FILTERS),
+    filters: parseFilters(address.where ?? '', MAX_FILTERS),
     condition: takesCondition(eventType) ? (address.fql ?? '').trim().slice(0, MAX_SEARCH_CONDITION) : '',
   };
-  return sortedBy(question, parseSort(address.sort));
+  const groups = (address.or ?? '').split('|').map((group) => parseFilters(group, MAX_GROUP_FILTERS));
+  return sortedBy(withGroups(question, groups), parseSort(address.sort));
 };
 
 /**
@@ -117,7 +169,8 @@ export const formatAddress = (question: SearchQuestion): SearchAddress => ({
   ...(question.eventType === 'purchase' ? {} : { type: question.eventType }),
   ...(question.includeChildren ? {} : { children: 'no' }),
   ...(formatRange(question.range) === formatRange(DEFAULT_RANGE) ? {} : { range: formatRange(question.range) }),
-  ...(question.filters.length === 0 ? {} : { where: question.filters.map(formatFilter).join(';') }),
+  ...(question.filters.length === 0 ? {} : { where: formatFilters(question.filters) }),
+  ...(question.anyOf === undefined ? {} : { or: question.anyOf.map(formatFilters).join('|') }),
   ...(question.condition === '' ? {} : { fql: question.condition }),
   ...(question.sort === undefined ? {} : { sort: formatSort(question.sort) }),
 });
@@ -140,10 +193,12 @@ export const withFilter = (question: SearchQuestion, filter: SearchFilter): Sear
 export const aboutType = (question: SearchQuestion, eventType: SearchableType): SearchQuestion => {
   if (eventType === question.eventType) return question;
   // Own fields and observations are those of one kind of event, and so are the attributes that a condition names.
-  const filters = question.filters.filter(({ field }) => ownPathOf(field) === null && field !== 'observation');
+  const isKept = ({ field }: SearchFilter): boolean => ownPathOf(field) === null && field !== 'observation';
+  const filters = question.filters.filter(isKept);
+  const groups = (question.anyOf ?? []).map((group) => group.filter(isKept));
   const { sort } = question;
   const kept = sort === undefined || ownPathOf(sort.field) === null ? sort : undefined;
-  return sortedBy({ ...question, eventType, condition: '', filters }, kept);
+  return sortedBy(withGroups({ ...question, eventType, condition: '', filters }, groups), kept);
 };
 
 /** The question narrowed to one value of a field, whatever was asked of that field by equality before. */

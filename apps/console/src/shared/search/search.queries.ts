@@ -36,6 +36,7 @@ export const queryOf = ({ question }: AskedSearch, { from, to }: TimeWindow): Se
   to,
   includeChildren: question.includeChildren,
   filters: [...question.filters],
+  ...(question.anyOf === undefined ? {} : { anyOf: question.anyOf.map((group) => [...group]) }),
 });
 
 /**

@@ -10,7 +10,15 @@ import type { ObservationKinds, OwnFields } from './search-fields.ts';
 import { searchAttributesQuery, type AskedSearch } from './search.queries.ts';
 
 const text = z.string().optional().catch(undefined);
-const addressSchema = z.object({ type: text, children: text, range: text, where: text, fql: text, sort: text });
+const addressSchema = z.object({
+  type: text,
+  children: text,
+  range: text,
+  where: text,
+  or: text,
+  fql: text,
+  sort: text,
+});
 
 const NOTHING = {
   type: undefined,
@@ -33,13 +41,14 @@ export type SearchState = AskedSearch & {
 export const useSearchState = (): SearchState => {
   const { id: environmentId } = useEnvironment();
   const [raw, update] = useAddress(addressSchema);
-  const { type, children, range, where, fql, sort } = raw;
+  const { type, children, range, where, or, fql, sort } = raw;
   return useMemo(() => {
     const question = parseAddress({
       ...(type === undefined ? {} : { type }),
       ...(children === undefined ? {} : { children }),
       ...(range === undefined ? {} : { range }),
       ...(where === undefined ? {} : { where }),
+      ...(or === undefined ? {} : { or }),
       ...(fql === undefined ? {} : { fql }),
       ...(sort === undefined ? {} : { sort }),
     });
@@ -51,7 +60,7 @@ export const useSearchState = (): SearchState => {
       addressKey: `${environmentId} ${JSON.stringify(address)}`,
       ask: (next) => update({ ...NOTHING, ...formatAddress(next) }),
     };
-  }, [environmentId, type, children, range, where, fql, sort, update]);
+  }, [environmentId, type, children, range, where, or, fql, sort, update]);
 };
 
 const NO_FIELDS: OwnFields = [];

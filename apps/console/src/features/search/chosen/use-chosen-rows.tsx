@@ -111,7 +111,7 @@ export const useChosenRows = (options: {
       id: 'graph',
       text: text('chosen.graph'),
       icon: OrganizationRegular,
-      keys: 'v',
+      keys: 'o',
       href: graphHref,
       disabledReason: graphHref === undefined ? text('chosen.noGraph') : undefined,
       isOffered: may('graphExplorer:read'),
@@ -135,7 +135,7 @@ export const useChosenRows = (options: {
   };
   useShortcut('c', text('chosen.case'), () => run('case'), { active: isAny });
   useShortcut('b', text('chosen.list'), () => run('list'), { active: isAny });
-  useShortcut('v', text('chosen.graph'), () => run('graph'), { active: isAny });
+  useShortcut('o', text('chosen.graph'), () => run('graph'), { active: isAny });
   useShortcut('d', text('chosen.export'), () => run('exportThese'), { active: isAny });
 
   const clear = (): void => setChosen(NOTHING_SELECTED);

@@ -1,14 +1,17 @@
 import type { SearchFilter } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { isDefinedAssessment, type DefinedAssessmentKind } from '@redoubt/domain';
-import { useShortcut } from '@redoubt/ui';
+import { KeyHint, useShortcut } from '@redoubt/ui';
 import { Fragment, useState, type ReactNode } from 'react';
 import {
   aboutType,
+  filtersOf,
   MAX_FILTERS,
   SEARCHABLE_TYPES,
+  takesGroup,
   withFilter,
   withFilterAt,
+  withGroup,
   type SearchableType,
   type SearchQuestion,
 } from '../../../shared/search/search-address.ts';
@@ -16,6 +19,7 @@ import type { ObservationKinds, OwnFields } from '../../../shared/search/search-
 import type { TimeWindow } from '../../../shared/search/time-range.ts';
 import { useFieldText } from '../../../shared/search/use-field-text.ts';
 import { ConditionEditor } from './ConditionEditor.tsx';
+import { GroupTokens } from './GroupTokens.tsx';
 import { ConditionToken, NewConditionToken } from '../../../shared/search/sentence/ConditionTokens.tsx';
 import styles from '../../../shared/search/sentence/filters.module.css';
 import { RangeEditor } from '../../../shared/search/sentence/RangeEditor.tsx';
@@ -85,6 +89,8 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
       : text(`type.${type}`);
   const isFull = question.filters.length >= MAX_FILTERS;
   useShortcut('/', text('condition.add'), () => setOpen('new'), { active: !isFull });
+  const canGroup = takesGroup(question);
+  useShortcut('|', text('group.or'), () => setOpen('or'), { active: canGroup });
 
   const { range } = question;
   const rangeText =
@@ -152,8 +158,16 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
           </Fragment>
         );
       })}
+      <GroupTokens
+        question={question}
+        own={own}
+        observations={observations}
+        say={say}
+        openingOf={tokenProps}
+        onAsk={apply}
+      />
       {isFull ? null : (
-        <NewConditionToken isFirst={question.filters.length === 0} opening={tokenProps('new')}>
+        <NewConditionToken isFirst={filtersOf(question).length === 0} opening={tokenProps('new')}>
           <ConditionEditor
             own={own}
             observations={observations}
@@ -161,6 +175,24 @@ export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
           />
         </NewConditionToken>
       )}
+      {canGroup ? (
+        <Token
+          name={text('group.or')}
+          label={
+            <span className="inline-flex middle gap-1 regular">
+              {text('group.or')}
+              <KeyHint keys="|" />
+            </span>
+          }
+          {...tokenProps('or')}
+        >
+          <ConditionEditor
+            own={own}
+            observations={observations}
+            onApply={(filter) => apply(withGroup(question, filter))}
+          />
+        </Token>
+      ) : null}
     </>
   );
 };

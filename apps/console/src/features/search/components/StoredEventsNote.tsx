@@ -5,7 +5,7 @@ import { Link } from '@redoubt/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
-import type { SearchQuestion } from '../../../shared/search/search-address.ts';
+import { filtersOf, type SearchQuestion } from '../../../shared/search/search-address.ts';
 import { ownFieldOf, type OwnFields } from '../../../shared/search/search-fields.ts';
 import { isUnderWay } from '../../../shared/search/search.queries.ts';
 import type { TimeWindow } from '../../../shared/search/time-range.ts';
@@ -33,7 +33,7 @@ export const StoredEventsNote = (props: {
   const text = useText('search');
   const formats = useFormats();
   const { capabilities } = useEnvironment();
-  const asked = new Set(question.filters.map(({ field }) => field));
+  const asked = new Set(filtersOf(question).map(({ field }) => field));
   const incomplete = [...asked].flatMap((field) => {
     const attribute = ownFieldOf(field, own);
     return attribute && isIncomplete(attribute, window) ? [attribute] : [];

@@ -43,11 +43,11 @@ export const useExportCommand = (search: AskedSearch, window: TimeWindow): Expor
     onSelect: isOpen ? onClose : () => open(null),
   };
   const { condition, sort } = search.question;
-  const query = { ...queryOf(search, window), ...(sort === undefined ? {} : { sort }) };
+  const { anyOf, ...query } = { ...queryOf(search, window), ...(sort === undefined ? {} : { sort }) };
   const ids = [...new Set(only)];
   const asked =
     only === null
-      ? { ...query, condition }
+      ? { ...query, condition, ...(anyOf === undefined ? {} : { anyOf }) }
       : { ...query, condition: '', filters: [{ field: 'eventId' as const, operator: 'is' as const, values: ids }] };
   return {
     command,

@@ -47,19 +47,21 @@ export const ConditionToken = (props: {
 export const NewConditionToken = (props: {
   /** Whether it is the first: its name is shown then, not only its key. */
   readonly isFirst: boolean;
+  /** What it is called where it is not a condition of the whole question. */
+  readonly name?: string;
   readonly opening: Opening;
   readonly children: ReactNode;
 }): ReactNode => {
   const text = useText('search');
   return (
     <Token
-      name={text('condition.add')}
+      name={props.name ?? text('condition.add')}
       nameTrigger
       label={
         <span className="inline-flex middle gap-1 regular">
           <AddRegular fontSize={14} aria-hidden />
           {props.isFirst ? text('condition.add') : null}
-          <KeyHint keys="/" />
+          {props.name === undefined ? <KeyHint keys="/" /> : null}
         </span>
       }
       {...props.opening}
