@@ -73,6 +73,47 @@ describe('right after an import, before the planner has statistics', () => {
   });
 });
 
+describe('groups of conditions', () => {
+  const email = (value: string): SearchFilter => ({ field: 'email', operator: 'is', values: [value] });
+  const grouped = (...anyOf: SearchFilter[][]) => searchStatement(scope, { ...QUERY, filters: [], anyOf });
+
+  it('that each lead from values to events are read by key', async () => {
+    const hotel: SearchFilter = {
+      field: { path: 'booking.hotel', type: 'string' },
+      operator: 'is',
+      values: ['hotel 44'],
+    };
+    const large: SearchFilter = { field: 'amount', operator: 'atLeast', values: ['1'] };
+    const plan = await explain(grouped([email('p44@shop.example'), large], [hotel]));
+    expect(plan).toMatch(/Index (Only )?Scan.* using event_link_pkey/);
+    expect(plan).toMatch(/Index (Only )?Scan.* using event_attribute_pkey/);
+    expect(plan).toMatch(/Index Cond: .*\(event_time = l_1\.event_time\).*position.* = l_1\..*position/);
+    expect(plan).not.toMatch(/Seq Scan|Join Filter/);
+  });
+
+  it('of which one leads to none are asked of the events of the range, newest first', async () => {
+    const reject: SearchFilter = { field: 'decision', operator: 'is', values: ['Approve'] };
+    const plan = await explain(grouped([email('p44@shop.example')], [reject]));
+    expect(plan).toMatch(/Index Scan Backward using event_search_pkey/);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+});
+
+describe('sorting', () => {
+  it('by time from the oldest walks the same index the other way', async () => {
+    const sort = { field: 'eventTime', isDescending: false } as const;
+    const plan = await explain(searchStatement(scope, { ...QUERY, filters: [], sort }));
+    expect(plan).toMatch(/Index Scan using event_search_pkey/);
+  });
+
+  it('by another column reads the range of the environments by index', async () => {
+    const sort = { field: 'email', isDescending: true } as const;
+    const plan = await explain(searchStatement(scope, { ...QUERY, filters: [], sort }));
+    expect(plan).toMatch(/Index Scan using event_search_pkey/);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+});
+
 describe('a range of an own field', () => {
   const points = (operator: 'atLeast' | 'atMost', value: string): SearchFilter => ({
     field: { path: 'customData.points', type: 'double' },
