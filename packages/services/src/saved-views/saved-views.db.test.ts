@@ -235,6 +235,12 @@ describe('where the caller sees masks', () => {
   it('shared views of others that ask for a person’s values are left out, and names are masked', async () => {
     await shared(mara, 'By e-mail', `email~is~${encodeURIComponent(email)}`);
     await shared(mara, 'By user', 'userId~is~u-1');
+    const or = 'decision~is~Reject|userId~is~u-1';
+    await createSavedView(mara, 'search', {
+      name: 'In a group',
+      isShared: true,
+      parameters: new URLSearchParams({ or }).toString(),
+    });
     await shared(mara, 'In a reason', `reason~is~${encodeURIComponent(email)}`);
     await shared(mara, 'Without e-mail', 'email~isEmpty');
     await shared(mara, `Orders of ${email}`, 'decision~is~Reject');
@@ -253,6 +259,6 @@ describe('where the caller sees masks', () => {
       params: { name: 'Orders of n•••@mailbox.example' },
     });
     expect(names(await shared(masked, 'Typed by Ana', 'userId~is~u-2'))).toContain('Typed by Ana');
-    expect(names(await getSavedViews(mara, 'search'))).toHaveLength(6);
+    expect(names(await getSavedViews(mara, 'search'))).toHaveLength(7);
   });
 });

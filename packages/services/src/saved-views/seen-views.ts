@@ -4,9 +4,9 @@ import type { StoredSavedView } from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { isPersonalField } from '../privacy/mask-answers.ts';
 
-/** Conditions of search, `field~operator~value~value;…`; any other parameter reads as one field. */
+/** Conditions of search, `field~operator~value~value;…`, in groups with `|` between; any other parameter reads as one field. */
 const conditionsOf = (parameter: string): readonly (readonly string[])[] =>
-  parameter.split(';').map((condition) => condition.split('~').map(decodedText));
+  parameter.split(/[;|]/).map((condition) => condition.split('~').map(decodedText));
 
 const isPersonal = (text: string): boolean => maskOf('', text) !== null;
 

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../database/database.ts';
 
 /** What the query string of a view says; conditions of search are encoded once more. */
 const saidBy = (parameters: string): readonly string[] =>
-  [...new URLSearchParams(parameters).values()].flatMap((value) => [value, ...value.split(/[;~]/).map(decodedText)]);
+  [...new URLSearchParams(parameters).values()].flatMap((value) => [value, ...value.split(/[;|~]/).map(decodedText)]);
 
 type NamingView = {
   readonly id: Id;
