@@ -40,6 +40,7 @@ const LIMITS: ReadonlySet<string> = new Set([
   'errors.NOTE-LIMIT',
   'errors.SRCH-ATTRIBUTE-LIMIT',
   'errors.SRCH-EXPORT-LIMIT',
+  'search.chosen.tooMany',
   'search.export.hint',
   'errors.SUPPORT-LIST-LIMIT',
   'errors.TEMPLATE-LIMIT',

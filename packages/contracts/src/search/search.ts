@@ -130,11 +130,6 @@ export const searchSort = z.strictObject({
 });
 export type SearchSort = z.infer<typeof searchSort>;
 
-/** Newest first. */
-export const SEARCH_ORDER: SearchSort = { field: 'eventTime', direction: 'descending' };
-export const isNewestFirst = ({ field, direction }: SearchSort): boolean =>
-  field === SEARCH_ORDER.field && direction === SEARCH_ORDER.direction;
-
 export const searchRow = z.strictObject({
   environmentId: guid,
   eventType: z.string(),

@@ -1,5 +1,5 @@
-import { isNewestFirst, SEARCH_ORDER, type SearchRow } from '@redoubt/contracts';
-import { MAX_SEARCH_EXPORT_EVENTS } from '@redoubt/domain';
+import type { SearchRow } from '@redoubt/contracts';
+import { isNewestFirst, MAX_SEARCH_EXPORT_EVENTS, SEARCH_ORDER } from '@redoubt/domain';
 import { HOUR_MS, type Clock } from '@redoubt/kernel';
 import {
   advanceJobIn,

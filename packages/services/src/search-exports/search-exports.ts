@@ -1,14 +1,14 @@
-import {
-  isNewestFirst,
-  type BodyOf,
-  type getSearchExports as listEndpoint,
-  type ResponseOf,
-  type SearchExport,
-  type startSearchExport as startEndpoint,
+import type {
+  BodyOf,
+  getSearchExports as listEndpoint,
+  ResponseOf,
+  SearchExport,
+  startSearchExport as startEndpoint,
 } from '@redoubt/contracts';
 import {
   allows,
   fail,
+  isNewestFirst,
   MAX_OPEN_SEARCH_EXPORTS,
   MAX_SEARCH_EXPORTS,
   SEARCH_EXPORT_DAYS,

@@ -56,9 +56,9 @@ beforeAll(async () => {
   await log.close();
   // As the projector keeps them once the attribute is searchable.
   await Promise.all(
-    facts.map(({ points }, index) =>
+    facts.flatMap(({ points }, index) =>
       points === null
-        ? null
+        ? []
         : test.asAdmin('update event_search set own = $2 where event_id = $1', [
             `e-${index}`,
             JSON.stringify({ [POINTS.path]: [points] }),

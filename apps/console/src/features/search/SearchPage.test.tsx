@@ -248,7 +248,7 @@ describe('the search page', () => {
     ).toEqual(expect.arrayContaining([expect.stringMatching(/2 values$/), expect.stringMatching(/1 value$/)]));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     press('c');
-    expect(((await screen.findByRole('textbox', { name: 'Note' })) as HTMLTextAreaElement).value).toMatch(
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })).value).toMatch(
       /^pur-1, .*\npur-2, /,
     );
     expect(asked[0]).toEqual({

@@ -1,5 +1,5 @@
-import { SEARCH_ORDER, type SearchField, type SearchRow, type SearchSort } from '@redoubt/contracts';
-import { isMasked, type OwnSearchField } from '@redoubt/domain';
+import type { SearchField, SearchRow, SearchSort } from '@redoubt/contracts';
+import { isMasked, SEARCH_ORDER, type OwnSearchField } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { decisionTone, FraudLabelChip, Link, ShortId, ToneChip, type GridColumn } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';

@@ -52,21 +52,21 @@ describe('the address of a search', () => {
       { field: 'amount', operator: 'atLeast', values: ['200'] },
       { field: 'clause', operator: 'is', values: ['a|b;c'] },
     ] as const;
-    const grouped = withGroup(asked(reject!, large!), review!);
+    const grouped = withGroup(asked(reject, large), review);
     expect(grouped).toEqual({ ...plain, filters: [], anyOf: [[reject, large], [review]] });
     expect(formatAddress(grouped).or).toBe('decision~is~Reject;amount~atLeast~200|clause~is~a%7Cb%3Bc');
     expect(parseAddress(formatAddress(grouped))).toEqual(grouped);
     expect(withGroupFilterAt(grouped, 1, 1, large).anyOf?.[1]).toEqual([review, large]);
     // A single group is no choice.
-    expect(withGroupFilterAt(grouped, 1, 0, undefined)).toEqual(asked(reject!, large!));
+    expect(withGroupFilterAt(grouped, 1, 0, undefined)).toEqual(asked(reject, large));
     expect(parseAddress({ where: 'country~is~DE', or: 'decision~is~Reject|nothing~is~1' })).toEqual(
-      asked({ field: 'country', operator: 'is', values: ['DE'] }, reject!),
+      asked({ field: 'country', operator: 'is', values: ['DE'] }, reject),
     );
     expect(takesGroup(plain)).toBe(false);
-    expect(takesGroup(asked(reject!))).toBe(true);
-    expect(takesGroup(Array.from({ length: 3 }, () => review!).reduce(withGroup, grouped))).toBe(false);
+    expect(takesGroup(asked(reject))).toBe(true);
+    expect(takesGroup(Array.from({ length: 3 }, () => review).reduce(withGroup, grouped))).toBe(false);
     const own: SearchFilter = { field: 'own:customData.tier', operator: 'is', values: ['gold'] };
-    expect(aboutType(withGroup(asked(reject!), own), 'accountLogin').filters).toEqual([reject]);
+    expect(aboutType(withGroup(asked(reject), own), 'accountLogin').filters).toEqual([reject]);
   });
 
   it('has an order beside that of time, without a condition', () => {

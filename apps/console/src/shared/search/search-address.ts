@@ -1,5 +1,4 @@
 import {
-  isNewestFirst,
   MAX_GROUP_FILTERS,
   MAX_SEARCH_CONDITION,
   MAX_SEARCH_GROUPS,
@@ -9,7 +8,13 @@ import {
   type SearchFilter,
   type SearchSort,
 } from '@redoubt/contracts';
-import { isDefinedAssessment, isFieldDimension, ownPathOf, type DefinedAssessmentKind } from '@redoubt/domain';
+import {
+  isDefinedAssessment,
+  isNewestFirst,
+  isFieldDimension,
+  ownPathOf,
+  type DefinedAssessmentKind,
+} from '@redoubt/domain';
 import { asksPresence, filterProblem, operatorsOf, type AnyField } from './search-fields.ts';
 import { DEFAULT_RANGE, formatRange, parseRange, type TimeRange } from './time-range.ts';
 

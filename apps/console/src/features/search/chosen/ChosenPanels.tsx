@@ -70,9 +70,7 @@ const ChosenCase = ({ rows, onDone, onClose }: ChosenPanelProps): ReactNode => {
   const [given] = useState(rows);
   const eventType = given[0]?.eventType ?? '';
   const events = given.map(({ environmentId: of, eventId }) => ({ environmentId: of, eventId }));
-  const query = useQuery(
-    read(call, getEventCases, { params: { environmentId }, body: { eventType: eventType as 'purchase', events } }),
-  );
+  const query = useQuery(read(call, getEventCases, { params: { environmentId }, body: { eventType, events } }));
   const lines = given.map(({ eventId, eventTime, decision, amount, currency }) =>
     [
       eventId,
