@@ -49,8 +49,8 @@ const events: readonly LogEvent[] = facts.map(({ amount, email, decision, at }, 
 
 beforeAll(async () => {
   const log = createLog(test.database, { timeoutMs: 20_000 });
-  const projectors = startProjectors(test.database, log);
   for (const event of events) await log.append(event);
+  const projectors = startProjectors(test.database, log);
   await projectors.caughtUp();
   await projectors.close();
   await log.close();
