@@ -25,7 +25,7 @@ export const getEventCases = defineEndpoint({
   body: z.strictObject({
     eventType: assessmentName,
     events: z
-      .array(z.strictObject({ environmentId: guid, eventId: z.string().min(1).max(256) }))
+      .array(z.strictObject({ eventEnvironmentId: guid, eventId: z.string().min(1).max(256) }))
       .min(1)
       .max(MAX_BULK_CASES),
   }),

@@ -36,12 +36,12 @@ it('says which of some events have a case, and leaves out what lies elsewhere', 
   const asked = {
     eventType: 'purchase' as const,
     events: [
-      { environmentId: shop.environmentId, eventId: 'p1' },
-      { environmentId: shop.environmentId, eventId: 'p1' },
-      { environmentId: shop.environmentId, eventId: 'p2' },
-      { environmentId: shop.environmentId, eventId: 'p3' },
-      { environmentId: other.environmentId, eventId: 'p3' },
-      { environmentId: newId(), eventId: 'p1' },
+      { eventEnvironmentId: shop.environmentId, eventId: 'p1' },
+      { eventEnvironmentId: shop.environmentId, eventId: 'p1' },
+      { eventEnvironmentId: shop.environmentId, eventId: 'p2' },
+      { eventEnvironmentId: shop.environmentId, eventId: 'p3' },
+      { eventEnvironmentId: other.environmentId, eventId: 'p3' },
+      { eventEnvironmentId: newId(), eventId: 'p1' },
     ],
   };
   const of = async (name: string) =>
@@ -52,6 +52,6 @@ it('says which of some events have a case, and leaves out what lies elsewhere', 
   ]);
   expect((await of('Root')).map(([id]) => id).toSorted()).toEqual(['p1', 'p2', 'p3']);
   await expect(
-    getEventCases(shop, { ...asked, events: [{ environmentId: shop.environmentId, eventId: 'p\0' }] }),
+    getEventCases(shop, { ...asked, events: [{ eventEnvironmentId: shop.environmentId, eventId: 'p\0' }] }),
   ).rejects.toMatchObject({ code: 'REQ-INVALID' });
 });

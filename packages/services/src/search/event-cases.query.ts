@@ -13,7 +13,9 @@ export const getEventCases = (
   reading(context, async (trx) => {
     events.forEach(({ eventId }, index) => requireClean({ [`body.events.${index}.eventId`]: eventId }));
     const within = new Set<string>(scopeIds(await loadSubtree(trx, context.environmentId), true));
-    const asked = events.filter(({ environmentId }) => within.has(environmentId));
+    const asked = events
+      .map(({ eventEnvironmentId: environmentId, eventId }) => ({ environmentId, eventId }))
+      .filter(({ environmentId }) => within.has(environmentId));
     const found = await readEventCases(trx, context.tenantId, eventType, asked);
     return {
       events: found.map((each) => ({ ...each, eventType, eventTime: each.eventTime.toISOString() })),

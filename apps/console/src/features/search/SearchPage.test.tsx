@@ -253,7 +253,7 @@ describe('the search page', () => {
     );
     expect(asked[0]).toEqual({
       eventType: 'purchase',
-      events: ['pur-1', 'pur-2'].map((eventId) => ({ environmentId: TEST_ENVIRONMENT_ID, eventId })),
+      events: ['pur-1', 'pur-2'].map((eventId) => ({ eventEnvironmentId: TEST_ENVIRONMENT_ID, eventId })),
     });
   });
 

@@ -69,7 +69,7 @@ const ChosenCase = ({ rows, onDone, onClose }: ChosenPanelProps): ReactNode => {
   const { id: environmentId } = useEnvironment();
   const [given] = useState(rows);
   const eventType = given[0]?.eventType ?? '';
-  const events = given.map(({ environmentId: of, eventId }) => ({ environmentId: of, eventId }));
+  const events = given.map(({ environmentId: eventEnvironmentId, eventId }) => ({ eventEnvironmentId, eventId }));
   const query = useQuery(read(call, getEventCases, { params: { environmentId }, body: { eventType, events } }));
   const lines = given.map(({ eventId, eventTime, decision, amount, currency }) =>
     [
