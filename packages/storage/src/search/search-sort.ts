@@ -30,7 +30,7 @@ export type SearchSort = { readonly field: SortColumn | OwnField; readonly isDes
 /** How results come unless another order is asked for. */
 export const NEWEST_FIRST: SearchSort = { field: 'eventTime', isDescending: true };
 
-/** Events of one search that are sorted at most, as ADR 116 measured it; the text of SRCH-SORT-TOO-MANY says it. */
+/** Events of one search that are sorted at most, as ADR 117 measured it; the text of SRCH-SORT-TOO-MANY says it. */
 export const MAX_SORTED_EVENTS = 1_000_000;
 
 /** From the mildest to the hardest. */
