@@ -118,6 +118,14 @@ export const getReportSchedules = defineEndpoint({
 });
 
 // Changes ask for the permission of the report itself, which its reader has.
+/** Codes of what a schedule is chosen to be. */
+const CHOICE_ERRORS = [
+  'MAIL-NOT-CONFIGURED',
+  'QUEUE-UNKNOWN',
+  'REPORT-RECIPIENT-REFUSED',
+  ...RESIDENCY_ERRORS,
+] as const;
+
 export const createReportSchedule = defineEndpoint({
   id: 'reportSchedules.create',
   summary: 'Send a report by e-mail at set times.',
@@ -127,13 +135,7 @@ export const createReportSchedule = defineEndpoint({
   params: environmentParams,
   body,
   response: reportSchedules,
-  errors: [
-    'MAIL-NOT-CONFIGURED',
-    'QUEUE-UNKNOWN',
-    'REPORT-RECIPIENT-REFUSED',
-    'REPORT-SCHEDULES-FULL',
-    ...RESIDENCY_ERRORS,
-  ],
+  errors: [...CHOICE_ERRORS, 'REPORT-SCHEDULES-FULL'],
 });
 
 export const changeReportSchedule = defineEndpoint({
@@ -145,14 +147,7 @@ export const changeReportSchedule = defineEndpoint({
   params: scheduleParams,
   body,
   response: reportSchedules,
-  errors: [
-    'MAIL-NOT-CONFIGURED',
-    'QUEUE-UNKNOWN',
-    'REPORT-RECIPIENT-REFUSED',
-    'REPORT-SCHEDULE-NOT-OWNED',
-    'REPORT-SCHEDULE-UNKNOWN',
-    ...RESIDENCY_ERRORS,
-  ],
+  errors: [...CHOICE_ERRORS, 'REPORT-SCHEDULE-NOT-OWNED', 'REPORT-SCHEDULE-UNKNOWN'],
 });
 
 export const pauseReportSchedule = defineEndpoint({
