@@ -8,7 +8,7 @@ import { getEvent } from '../events/get-event.query.ts';
 import { createRule } from '../rules/create-rule.command.ts';
 import { publishRule } from '../rules/publish-rule.command.ts';
 import { INSTALLATION_KEY, type Merchant } from '../testing/merchant.ts';
-import { metadataNow, purchaseNow } from '../testing/purchase-now.ts';
+import { labelNow, purchaseNow } from '../testing/purchase-now.ts';
 import type { Scene } from '../testing/scene.ts';
 import { useMerchant } from '../testing/use-merchant.ts';
 import { openGraph, type NodeGraph } from './start-graph.ts';
@@ -59,14 +59,7 @@ const label = (
   labelObjectId: string,
   labelState: 'Fraud' | 'Reversed',
   labelObjectType: 'Purchase' | 'Account' | 'PI' = 'Purchase',
-): Promise<string> =>
-  merchant.send('Root', 'label', {
-    _metadata: metadataNow(scene.clock),
-    labelObjectType,
-    labelObjectId,
-    labelSource: 'CustomerEscalation',
-    labelState,
-  });
+): Promise<string> => merchant.send('Root', 'label', labelNow(scene.clock, labelObjectType, labelObjectId, labelState));
 
 /** Three purchases, the first one before the graph was built. */
 const begin = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendToReview } from '../cases/send-to-review.command.ts';
 import { createRuleEvaluator } from '../evaluation/rule-evaluator.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
-import { metadataNow } from '../testing/purchase-now.ts';
+import { labelNow, metadataNow } from '../testing/purchase-now.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { searchGraph } from './search-graph.query.ts';
 import { createSearchAttribute } from './search-attributes.commands.ts';
@@ -108,13 +108,7 @@ describe('the graph around a value', () => {
     await buy('p-1', 'ana', 'd-1', { paymentInstrumentList: [card] });
     await buy('p-2', 'ben', 'd-1', {}, 'Outlet');
     const label = (labelObjectType: string, labelObjectId: string, labelState: string, environment = 'Shop') =>
-      merchant.send(environment, 'label', {
-        _metadata: metadataNow(scene.clock),
-        labelObjectType,
-        labelObjectId,
-        labelSource: 'CustomerEscalation',
-        labelState,
-      });
+      merchant.send(environment, 'label', labelNow(scene.clock, labelObjectType, labelObjectId, labelState));
     await label('PI', 'c-1', 'Fraud');
     await label('Account', 'ben', 'Fraud', 'Outlet');
     await label('Email', 'ANA@shop.example', 'Fraud');

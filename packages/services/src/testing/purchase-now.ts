@@ -14,3 +14,17 @@ export const purchaseNow = (clock: Clock, changes: JsonObject = {}): JsonObject 
   _metadata: metadataNow(clock),
   ...changes,
 });
+
+/** What a customer's escalation says of an object now. */
+export const labelNow = (
+  clock: Clock,
+  labelObjectType: string,
+  labelObjectId: string,
+  labelState: string,
+): JsonObject => ({
+  _metadata: metadataNow(clock),
+  labelObjectType,
+  labelObjectId,
+  labelSource: 'CustomerEscalation',
+  labelState,
+});
