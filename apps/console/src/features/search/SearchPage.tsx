@@ -279,7 +279,6 @@ const SearchResult = () => {
               <ScanLine scan={scan} />
             )}
           </div>
-          {chosen.bar}
           <div className="flex grow min-h-0">
             <div className={styles.grid} data-outdated={rowsResult.isPlaceholderData || undefined}>
               <DataGrid
@@ -329,6 +328,7 @@ const SearchResult = () => {
               />
             ) : null}
           </div>
+          {chosen.bar}
         </div>
       )}
     </ConsolePage>

@@ -16,4 +16,10 @@ export const searchFeature = feature({
       goKey: 's',
     },
   ],
+  pictures: [
+    {
+      name: 'search.groups',
+      path: '/search?or=decision~is~Reject;amount~atLeast~200|country~is~DE&sort=amount',
+    },
+  ],
 });

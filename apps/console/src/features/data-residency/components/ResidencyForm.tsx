@@ -10,7 +10,8 @@ import { WireField } from '../../../shared/forms/WireField.tsx';
 import styles from '../data-residency.module.css';
 import { useDataResidencyMutations } from '../data-residency.queries.ts';
 
-const TYPED = { shouldDirty: true, shouldValidate: true } as const;
+const CHOSEN = { shouldDirty: true } as const;
+const TYPED = { ...CHOSEN, shouldValidate: true } as const;
 type Destination = DataResidency['own']['destinations'][number];
 
 const codesOf = (typed: string): string[] =>
@@ -40,9 +41,14 @@ export const ResidencyForm = ({ detail }: { readonly detail: DataResidency }): R
   });
   const geographies = form.watch('geographies');
   const destinations = form.watch('destinations');
-  const setDestinations = (next: readonly Destination[]): void => form.setValue('destinations', [...next], TYPED);
+  // A new row is not wrong before its name is typed.
+  const setDestinations = (next: readonly Destination[], how: typeof TYPED | typeof CHOSEN = CHOSEN): void =>
+    form.setValue('destinations', [...next], how);
   const change = (index: number, part: Partial<Destination>): void =>
-    setDestinations(destinations.map((each, at) => (at === index ? { ...each, ...part } : each)));
+    setDestinations(
+      destinations.map((each, at) => (at === index ? { ...each, ...part } : each)),
+      TYPED,
+    );
   const add = (kind: DestinationKind, name: string): void =>
     setDestinations([...destinations, { kind, name, geography: geography?.code ?? '' }]);
   const unregistered = refused.filter(
@@ -101,7 +107,7 @@ export const ResidencyForm = ({ detail }: { readonly detail: DataResidency }): R
           <tbody>
             {destinations.map(({ kind, name, geography: code }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- rows are known by their place alone
-              <tr key={index}>
+              <tr key={index} className={styles.destination}>
                 <td>
                   <Select
                     size="small"

@@ -3,7 +3,7 @@ import { CommandButton, useShortcut, type Command } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import styles from '../components/result.module.css';
 
-/** What can be done with the chosen events together. */
+/** What can be done with the chosen events together. It stands below them, so that they stay where they are as it comes. */
 export const ChosenBar = (props: {
   readonly count: number;
   readonly actions: readonly Command[];
