@@ -8,7 +8,6 @@ import {
 } from '@redoubt/domain';
 import { z } from 'zod';
 import { environmentParams, guid, instant } from '../common.ts';
-import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint } from '../define.ts';
 import { eventParams } from '../events/events.ts';
 
@@ -167,7 +166,7 @@ export const downloadAttachment = defineEndpoint({
   params: attachmentParams,
   response: z.unknown(),
   responseType: 'file',
-  errors: [...RESIDENCY_ERRORS, ...EVENT, 'ATTACHMENT-UNKNOWN'],
+  errors: ['RESIDENCY-DOWNLOAD', ...EVENT, 'ATTACHMENT-UNKNOWN'],
 });
 
 export const deleteAttachment = defineEndpoint({

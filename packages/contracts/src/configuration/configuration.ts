@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { environmentParams } from '../common.ts';
-import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 import { resourceKind } from './resource-kinds.ts';
 
@@ -55,7 +54,7 @@ export const exportConfiguration = defineEndpoint({
       .transform((kinds) => kinds as z.infer<typeof resourceKind>[]),
   }),
   response: z.strictObject({ files: z.array(file) }),
-  errors: [...RESIDENCY_ERRORS],
+  errors: ['RESIDENCY-DOWNLOAD'],
 });
 
 export const importConfiguration = defineEndpoint({

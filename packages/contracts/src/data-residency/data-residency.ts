@@ -5,8 +5,8 @@ import { defineEndpoint } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/data-residency';
 
-/** Codes of the calls by which data leaves. */
-export const RESIDENCY_ERRORS = ['RESIDENCY-REFUSED', 'RESIDENCY-UNREGISTERED', 'RESIDENCY-DOWNLOAD'] as const;
+/** Refusals of calls by which data leaves to a destination that has a name; files that people save have `RESIDENCY-DOWNLOAD`. */
+export const RESIDENCY_ERRORS = ['RESIDENCY-REFUSED', 'RESIDENCY-UNREGISTERED'] as const;
 
 const code = z.string().trim().min(1).max(RESIDENCY_LIMITS.code).regex(GEOGRAPHY_CODE);
 

@@ -8,7 +8,6 @@ import {
 } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, guid, nextCursor, textUser, versionTag } from '../common.ts';
-import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/lists';
@@ -217,7 +216,7 @@ export const downloadList = defineEndpoint({
   query: z.strictObject({ contentVersion: z.coerce.number().int().min(1).optional() }),
   response: z.string(),
   responseType: 'csv',
-  errors: ['LIST-UNKNOWN', 'LIST-VERSION-UNKNOWN', ...RESIDENCY_ERRORS],
+  errors: ['LIST-UNKNOWN', 'LIST-VERSION-UNKNOWN', 'RESIDENCY-DOWNLOAD'],
 });
 
 const cells = z.array(z.string().max(100_000)).max(MAX_LIST_COLUMNS);

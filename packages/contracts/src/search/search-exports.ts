@@ -1,7 +1,6 @@
 import { MAX_SEARCH_EXPORTS, SEARCH_EXPORT_FORMATS, SEARCH_EXPORT_STATES } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, environmentParams, guid, instant } from '../common.ts';
-import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint } from '../define.ts';
 import { MAX_SEARCH_CONDITION } from './scan.ts';
 import { query, SEARCH_ERRORS, searchSort } from './search.ts';
@@ -60,7 +59,7 @@ export const startSearchExport = defineEndpoint({
     'BACKTEST-TOO-LARGE',
     'SRCH-EXPORT-LIMIT',
     'SRCH-EXPORT-MASKED',
-    ...RESIDENCY_ERRORS,
+    'RESIDENCY-DOWNLOAD',
   ],
 });
 
@@ -84,7 +83,7 @@ export const downloadSearchExport = defineEndpoint({
   /** CSV, NDJSON or Parquet: one row for each event. */
   response: z.unknown(),
   responseType: 'file',
-  errors: ['SRCH-EXPORT-UNKNOWN', 'SRCH-EXPORT-GONE', 'SRCH-EXPORT-MASKED', 'SRCH-EXPORT-RANGE', ...RESIDENCY_ERRORS],
+  errors: ['SRCH-EXPORT-UNKNOWN', 'SRCH-EXPORT-GONE', 'SRCH-EXPORT-MASKED', 'SRCH-EXPORT-RANGE', 'RESIDENCY-DOWNLOAD'],
 });
 
 export const removeSearchExport = defineEndpoint({

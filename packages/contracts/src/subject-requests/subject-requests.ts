@@ -1,7 +1,6 @@
 import { HOLD_SCOPES, SUBJECT_REQUEST_STATUSES, SUBJECT_REQUEST_TYPES } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, guid, instant } from '../common.ts';
-import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint } from '../define.ts';
 import { supportEntity } from '../support-lists/support-lists.ts';
 
@@ -130,7 +129,7 @@ export const submitSubjectRequest = defineEndpoint({
   }),
   response: subjectRequest,
   errors: [
-    ...RESIDENCY_ERRORS,
+    'RESIDENCY-DOWNLOAD',
     'SUBJECT-PROPERTY-UNKNOWN',
     'SUBJECT-NOT-CONFIRMED',
     'SUBJECT-REQUEST-OPEN',
@@ -196,5 +195,5 @@ export const downloadSubjectExport = defineEndpoint({
    */
   response: z.unknown(),
   responseType: 'file',
-  errors: ['SUBJECT-REQUEST-UNKNOWN', 'SUBJECT-EXPORT-GONE', ...RESIDENCY_ERRORS],
+  errors: ['SUBJECT-REQUEST-UNKNOWN', 'SUBJECT-EXPORT-GONE', 'RESIDENCY-DOWNLOAD'],
 });

@@ -8,7 +8,6 @@ import {
 } from '@redoubt/domain';
 import { z } from 'zod';
 import { authorship, environmentParams, instant, nextCursor, textUser } from '../common.ts';
-import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint, TEXT_BODY_BYTES } from '../define.ts';
 
 const base = '/platform/v1/environments/:environmentId/supportlists';
@@ -141,5 +140,5 @@ export const downloadSupportList = defineEndpoint({
   params: listParams,
   response: z.string(),
   responseType: 'csv',
-  errors: [...RESIDENCY_ERRORS],
+  errors: ['RESIDENCY-DOWNLOAD'],
 });

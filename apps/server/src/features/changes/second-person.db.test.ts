@@ -192,6 +192,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'search.attributes.backfill.start': 'says what search finds',
   'search.attributes.create': 'says what search finds',
   'search.attributes.delete': 'says what search finds',
+  'search.cases': 'reads',
   'search.events': 'reads',
   'search.fields.backfill.start': 'says what search finds',
   'search.graph': 'reads',
