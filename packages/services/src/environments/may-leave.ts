@@ -1,4 +1,4 @@
-import { fail, residencyRefusal, type DataTarget, type ResidencyRefusal } from '@redoubt/domain';
+import { environmentPath, fail, residencyRefusal, type DataTarget, type ResidencyRefusal } from '@redoubt/domain';
 import type { AppError, Id } from '@redoubt/kernel';
 import { listDataResidency, listEnvironments, type EnvironmentRecord, type TenantTransaction } from '@redoubt/storage';
 
@@ -22,16 +22,23 @@ const failureOf = (
   });
 };
 
+/** Environments whose data leaves: by their ids, or one with all below it. */
+type Leaving = readonly Id[] | { readonly withBelow: Id };
+
+/** The environment and those below it, whose own rules may be stricter. */
+export const withBelow = (environmentId: Id, byId: ReadonlyMap<Id, EnvironmentRecord>): readonly Id[] =>
+  [...byId.keys()].filter((id) => id === environmentId || environmentPath(id, byId).parentIds.includes(environmentId));
+
 /** Why data of some environments may not leave to a target, as the error to throw; null where it may. */
 export const residencyProblem = async (
   trx: TenantTransaction,
-  environmentIds: readonly Id[],
+  leaving: Leaving,
   target: DataTarget,
 ): Promise<AppError | null> => {
   const rules = await listDataResidency(trx);
   if (![...rules.values()].some(({ geographies }) => geographies !== null)) return null;
   const byId = new Map((await listEnvironments(trx)).map((each) => [each.id, each]));
-  for (const id of environmentIds) {
+  for (const id of 'withBelow' in leaving ? withBelow(leaving.withBelow, byId) : leaving) {
     const refusal = residencyRefusal(id, target, byId, rules);
     if (refusal !== null) return failureOf(refusal, target, byId);
   }
@@ -43,12 +50,8 @@ export const residencyProblem = async (
  *
  * @throws `RESIDENCY-REFUSED`, `RESIDENCY-UNREGISTERED`, `RESIDENCY-DOWNLOAD`, with the rule and the remedy.
  */
-export const requireMayLeave = async (
-  trx: TenantTransaction,
-  environmentIds: readonly Id[],
-  target: DataTarget,
-): Promise<void> => {
-  const problem = await residencyProblem(trx, environmentIds, target);
+export const requireMayLeave = async (trx: TenantTransaction, leaving: Leaving, target: DataTarget): Promise<void> => {
+  const problem = await residencyProblem(trx, leaving, target);
   if (problem !== null) throw problem;
 };
 

@@ -4,6 +4,7 @@ import type { JsonObject } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startHostileServer, type Behaviour } from '../call-runtime/testing-server.ts';
+import { putDataResidency } from '../data-residency/data-residency.ts';
 import { createMerchant, type Merchant } from '../testing/merchant.ts';
 import { publishNewRule } from '../testing/rule-scene.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
@@ -239,6 +240,17 @@ describe('a destination that fails', () => {
 });
 
 describe('a command', () => {
+  it('gets nothing more once an environment below may not send there', async () => {
+    await subscribe(['assessments']);
+    start();
+    await buy('first', {}, 'Child');
+    await eventually(() => expect(bodies()).toHaveLength(1));
+    await putDataResidency(scene.contextIn('Child'), { version: '0', geographies: [], destinations: [] });
+    await buy('second', {}, 'Child');
+    await eventually(async () => expect(await stateNow()).toMatchObject({ problem: { code: 'settings' } }));
+    expect(bodies()).toHaveLength(1);
+  });
+
   it('sends again from a moment on', async () => {
     const { id } = await subscribe(['assessmentCalls']);
     await buy('first');

@@ -259,6 +259,18 @@ export const startTraceSending = (options: TraceSending): WorkPoll => {
     }
   };
 
+  /** Saves what was sent; gives whether the subscription is still this node's, and why nothing more may leave by now. */
+  const saveProgress = (
+    sending: Sending,
+    subscription: StoredTraceSubscription,
+    positions: StoredTraceSubscription['positions'],
+    progress: Parameters<typeof saveTraceProgress>[3],
+  ): Promise<{ readonly isOurs: boolean; readonly refusal: TraceTargetError | null }> =>
+    database.inTenant(sending.tenantId, async (trx) => ({
+      isOurs: await saveTraceProgress(trx, sending, positions, progress),
+      refusal: await traceRefusal(trx, subscription),
+    }));
+
   /** Sends until nothing is left, something fails, or a command changed the subscription. */
   const sendAll = async (due: DueTrace, signal: AbortSignal): Promise<void> => {
     const { tenantId } = due;
@@ -284,12 +296,11 @@ export const startTraceSending = (options: TraceSending): WorkPoll => {
         const goesOn = hasMoved && !signal.aborted;
         const progress = { sent: messages.length - dead, lags: at.lags, leaseMs: goesOn ? LEASE_MS : 0 };
         at.lags = NO_LAGS;
-        const isOurs: boolean = await database.inTenant(tenantId, (trx) =>
-          saveTraceProgress(trx, sending, positions, progress),
-        );
+        const { isOurs, refusal } = await saveProgress(sending, subscription, positions, progress);
         // oxlint-enable no-await-in-loop
         if (!isOurs) break;
         if (!goesOn) return;
+        if (refusal !== null) throw refusal;
         subscription = { ...subscription, positions, failures: 0 };
       }
       await database.inTenant(tenantId, (trx) => releaseTrace(trx, due.id));

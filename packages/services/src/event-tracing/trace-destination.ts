@@ -89,7 +89,7 @@ export const traceRefusal = async (
   subscription: Pick<StoredTraceSubscription, 'environmentId' | 'kind' | 'settings'>,
 ): Promise<TraceTargetError | null> => {
   const target = traceTarget(subscription);
-  const problem = target && (await residencyProblem(trx, [subscription.environmentId], target));
+  const problem = target && (await residencyProblem(trx, { withBelow: subscription.environmentId }, target));
   if (problem === null) return null;
   const { environment, allowed } = problem.params;
   return new TraceTargetError(

@@ -139,14 +139,14 @@ const requireOwnFolder = async (
   if (isTaken) throw fail('TRACE-FOLDER-TAKEN', { folder: String(folder) });
 };
 
-/** Events of the environment may leave to the destination. Throws as `requireMayLeave`. */
+/** Events of the environment and those below may leave to the destination. Throws as `requireMayLeave`. */
 const requireTargetAllowed = async (
   trx: TenantTransaction,
   { environmentId }: EnvironmentContext,
   of: Pick<TraceText, 'kind' | 'settings'>,
 ): Promise<void> => {
   const target = traceTarget(of);
-  if (target !== null) await requireMayLeave(trx, [environmentId], target);
+  if (target !== null) await requireMayLeave(trx, { withBelow: environmentId }, target);
 };
 
 /** Everything a subscription is, checked, its secrets sealed. */

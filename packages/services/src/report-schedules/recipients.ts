@@ -2,7 +2,6 @@ import { isKnownUser, type TenantTransaction } from '@redoubt/storage';
 import type { Id } from '@redoubt/kernel';
 import { mailTarget } from '../environments/data-targets.ts';
 import { requireMayLeave, residencyProblem } from '../environments/may-leave.ts';
-import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
 
 /**
@@ -24,19 +23,14 @@ export const allowedRecipients = async (
   return allowed;
 };
 
-/** Reports count the environments below as well. */
-const reported = async (trx: TenantTransaction, environmentId: Id): Promise<readonly Id[]> =>
-  scopeIds(await loadSubtree(trx, environmentId), true);
-
 /** Figures of an environment and those below may leave to each address. Throws as `requireMayLeave`. */
 export const requireMailable = async (
   trx: TenantTransaction,
   environmentId: Id,
   addresses: readonly string[],
 ): Promise<void> => {
-  const environmentIds = await reported(trx, environmentId);
   // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, few addresses
-  for (const address of addresses) await requireMayLeave(trx, environmentIds, mailTarget(address));
+  for (const address of addresses) await requireMayLeave(trx, { withBelow: environmentId }, mailTarget(address));
 };
 
 /** Those of some addresses that figures of an environment and those below may leave to. */
@@ -45,10 +39,10 @@ export const mailableOf = async (
   environmentId: Id,
   addresses: readonly string[],
 ): Promise<readonly string[]> => {
-  const environmentIds = await reported(trx, environmentId);
   const mailable: string[] = [];
   for (const address of addresses)
     // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, few addresses
-    if ((await residencyProblem(trx, environmentIds, mailTarget(address))) === null) mailable.push(address);
+    if ((await residencyProblem(trx, { withBelow: environmentId }, mailTarget(address))) === null)
+      mailable.push(address);
   return mailable;
 };
