@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 test('a tour starts by its name from the list, on its own page, and is remembered', async ({ openAs }) => {
   const page = await openAs('productAdmin', '/search');
-  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Tours' }).click();
   const start = page.getByRole('button', { name: 'Start: Environments' });
   await expect(start).toBeVisible();
@@ -28,7 +28,7 @@ test('a tour starts by its name from the list, on its own page, and is remembere
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Open a queue' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Tours' }).click();
   await expect(page.getByRole('button', { name: 'Take again: Environments' })).toBeVisible();
   await expect(page.getByText('Left at step 1 of 2')).toBeVisible();
@@ -41,9 +41,10 @@ test('every step of every tour points at a control of its page', async ({ openAs
   };
   for (const { id, name, steps } of TOURS) {
     const shown = tours.name[name.replace('tours.name.', '')] ?? name;
-    await page.getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Tours' }).click();
-    await page.getByRole('button', { name: new RegExp(`: ${shown}$`) }).click();
+    const list = page.getByRole('complementary', { name: 'Tours' });
+    await list.getByRole('button', { name: new RegExp(`: ${shown}$`) }).click();
     const card = page.getByRole('dialog');
     for (let step = Number((await card.getByText(/^Step \d/).textContent())?.match(/\d+/)?.[0]); step > 1; step -= 1)
       await card.getByRole('button', { name: 'Back' }).click();
