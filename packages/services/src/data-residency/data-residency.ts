@@ -12,7 +12,7 @@ import {
 import { changedBy, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { mailTarget, traceTarget } from '../environments/data-targets.ts';
-import { withBelow } from '../environments/may-leave.ts';
+import { environmentsFrom } from '../environments/subtree.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
 import { requireCurrent, tagOf } from '../version-tag.ts';
 
@@ -44,7 +44,7 @@ const readDetail = async (
   const own = rules.get(environmentId);
   const inUse = await destinationsInUse(trx, environmentId);
   // Subscriptions send, and reports count, what came in below.
-  const leaving = withBelow(environmentId, byId);
+  const leaving = environmentsFrom(environmentId, byId);
   return {
     geography: here.geography,
     own: ruleOf(own ?? NO_RULE),
@@ -53,7 +53,7 @@ const readDetail = async (
       return rule === undefined ? [] : [{ ...ruleOf(rule), environmentId: id, name: byId.get(id)?.name ?? id }];
     }),
     refused: inUse.flatMap((target) => {
-      const isRefused = leaving.some((id) => residencyRefusal(id, target, byId, rules) !== null);
+      const isRefused = leaving.some(({ id }) => residencyRefusal(id, target, byId, rules) !== null);
       return isRefused && target.kind !== 'place' ? [{ kind: target.kind, name: target.name }] : [];
     }),
     changed: own === undefined ? null : { by: own.changedBy, at: own.changedAt.toISOString() },

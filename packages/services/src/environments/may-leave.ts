@@ -1,6 +1,7 @@
-import { environmentPath, fail, residencyRefusal, type DataTarget, type ResidencyRefusal } from '@redoubt/domain';
+import { fail, residencyRefusal, type DataTarget, type ResidencyRefusal } from '@redoubt/domain';
 import type { AppError, Id } from '@redoubt/kernel';
 import { listDataResidency, listEnvironments, type EnvironmentRecord, type TenantTransaction } from '@redoubt/storage';
+import { environmentsFrom } from './subtree.ts';
 
 const CODES = {
   download: 'RESIDENCY-DOWNLOAD',
@@ -25,25 +26,34 @@ const failureOf = (
 /** Environments whose data leaves: by their ids, or one with all below it. */
 type Leaving = readonly Id[] | { readonly withBelow: Id };
 
-/** The environment and those below it, whose own rules may be stricter. */
-export const withBelow = (environmentId: Id, byId: ReadonlyMap<Id, EnvironmentRecord>): readonly Id[] =>
-  [...byId.keys()].filter((id) => id === environmentId || environmentPath(id, byId).parentIds.includes(environmentId));
+/**
+ * Reads the rules of data residency once, to ask about several targets: why data of some environments may not leave to a
+ * target, as the error to throw; null where it may.
+ */
+export const readResidency = async (
+  trx: TenantTransaction,
+  leaving: Leaving,
+): Promise<(target: DataTarget) => AppError | null> => {
+  const rules = await listDataResidency(trx);
+  if (![...rules.values()].some(({ geographies }) => geographies !== null)) return () => null;
+  const byId = new Map((await listEnvironments(trx)).map((each) => [each.id, each]));
+  // Rules of environments below may be stricter.
+  const ids = 'withBelow' in leaving ? environmentsFrom(leaving.withBelow, byId).map(({ id }) => id) : leaving;
+  return (target) => {
+    for (const id of ids) {
+      const refusal = residencyRefusal(id, target, byId, rules);
+      if (refusal !== null) return failureOf(refusal, target, byId);
+    }
+    return null;
+  };
+};
 
-/** Why data of some environments may not leave to a target, as the error to throw; null where it may. */
+/** Why data of some environments may not leave to one target; null where it may. */
 export const residencyProblem = async (
   trx: TenantTransaction,
   leaving: Leaving,
   target: DataTarget,
-): Promise<AppError | null> => {
-  const rules = await listDataResidency(trx);
-  if (![...rules.values()].some(({ geographies }) => geographies !== null)) return null;
-  const byId = new Map((await listEnvironments(trx)).map((each) => [each.id, each]));
-  for (const id of 'withBelow' in leaving ? withBelow(leaving.withBelow, byId) : leaving) {
-    const refusal = residencyRefusal(id, target, byId, rules);
-    if (refusal !== null) return failureOf(refusal, target, byId);
-  }
-  return null;
-};
+): Promise<AppError | null> => (await readResidency(trx, leaving))(target);
 
 /**
  * Asked by every way out before data leaves: at the request, and again where time passes until it leaves.

@@ -8,6 +8,19 @@ export type Subtree = {
   readonly byId: ReadonlyMap<Id, EnvironmentRecord>;
 };
 
+/** An environment first, then those below it; deleted ones are left out. Empty where there is no such environment. */
+export const environmentsFrom = (
+  environmentId: Id,
+  byId: ReadonlyMap<Id, EnvironmentRecord>,
+): readonly EnvironmentRecord[] => {
+  const root = byId.get(environmentId);
+  if (root === undefined) return [];
+  const below = [...byId.values()].filter(
+    ({ id, status }) => status !== 'Deleted' && environmentPath(id, byId).parentIds.includes(environmentId),
+  );
+  return [root, ...below];
+};
+
 /**
  * An environment with its descendants, and all environments of the tenant by id. Rights flow down, so a person who may
  * look into an environment may look into everything below it. Deleted environments are left out.
@@ -15,14 +28,10 @@ export type Subtree = {
  * @throws `ENV-UNKNOWN`.
  */
 export const loadSubtree = async (trx: TenantTransaction, environmentId: Id): Promise<Subtree> => {
-  const all = await listEnvironments(trx);
-  const byId = new Map(all.map((environment) => [environment.id, environment]));
-  const root = byId.get(environmentId);
-  if (root === undefined) throw fail('ENV-UNKNOWN', { id: environmentId });
-  const below = all.filter(
-    ({ id, status }) => status !== 'Deleted' && environmentPath(id, byId).parentIds.includes(environmentId),
-  );
-  return { environments: [root, ...below], byId };
+  const byId = new Map((await listEnvironments(trx)).map((environment) => [environment.id, environment]));
+  const environments = environmentsFrom(environmentId, byId);
+  if (environments.length === 0) throw fail('ENV-UNKNOWN', { id: environmentId });
+  return { environments, byId };
 };
 
 /** Ids of the subtree, or of the environment alone. */

@@ -259,16 +259,17 @@ export const startTraceSending = (options: TraceSending): WorkPoll => {
     }
   };
 
-  /** Saves what was sent; gives whether the subscription is still this node's, and why nothing more may leave by now. */
+  /** Saves what was sent; gives whether the subscription is still this node's, and why no further batch may leave by now. */
   const saveProgress = (
     sending: Sending,
     subscription: StoredTraceSubscription,
     positions: StoredTraceSubscription['positions'],
     progress: Parameters<typeof saveTraceProgress>[3],
+    goesOn: boolean,
   ): Promise<{ readonly isOurs: boolean; readonly refusal: TraceTargetError | null }> =>
     database.inTenant(sending.tenantId, async (trx) => ({
       isOurs: await saveTraceProgress(trx, sending, positions, progress),
-      refusal: await traceRefusal(trx, subscription),
+      refusal: goesOn ? await traceRefusal(trx, subscription) : null,
     }));
 
   /** Sends until nothing is left, something fails, or a command changed the subscription. */
@@ -296,7 +297,7 @@ export const startTraceSending = (options: TraceSending): WorkPoll => {
         const goesOn = hasMoved && !signal.aborted;
         const progress = { sent: messages.length - dead, lags: at.lags, leaseMs: goesOn ? LEASE_MS : 0 };
         at.lags = NO_LAGS;
-        const { isOurs, refusal } = await saveProgress(sending, subscription, positions, progress);
+        const { isOurs, refusal } = await saveProgress(sending, subscription, positions, progress, goesOn);
         // oxlint-enable no-await-in-loop
         if (!isOurs) break;
         if (!goesOn) return;

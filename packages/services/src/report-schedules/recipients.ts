@@ -1,7 +1,7 @@
 import { isKnownUser, type TenantTransaction } from '@redoubt/storage';
 import type { Id } from '@redoubt/kernel';
 import { mailTarget } from '../environments/data-targets.ts';
-import { requireMayLeave, residencyProblem } from '../environments/may-leave.ts';
+import { readResidency } from '../environments/may-leave.ts';
 import type { MailServerFacts } from '../mail/mail-server.ts';
 
 /**
@@ -29,8 +29,11 @@ export const requireMailable = async (
   environmentId: Id,
   addresses: readonly string[],
 ): Promise<void> => {
-  // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, few addresses
-  for (const address of addresses) await requireMayLeave(trx, { withBelow: environmentId }, mailTarget(address));
+  const problemOf = await readResidency(trx, { withBelow: environmentId });
+  for (const address of addresses) {
+    const problem = problemOf(mailTarget(address));
+    if (problem !== null) throw problem;
+  }
 };
 
 /** Those of some addresses that figures of an environment and those below may leave to. */
@@ -39,10 +42,6 @@ export const mailableOf = async (
   environmentId: Id,
   addresses: readonly string[],
 ): Promise<readonly string[]> => {
-  const mailable: string[] = [];
-  for (const address of addresses)
-    // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, few addresses
-    if ((await residencyProblem(trx, { withBelow: environmentId }, mailTarget(address))) === null)
-      mailable.push(address);
-  return mailable;
+  const problemOf = await readResidency(trx, { withBelow: environmentId });
+  return addresses.filter((address) => problemOf(mailTarget(address)) === null);
 };
