@@ -3,8 +3,8 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton, IconButton, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { usePreferences } from '../../../preferences/use-preferences.tsx';
-import type { Tour } from '../../../routes/route-table.ts';
 import { useBeginTour, useOpenTours } from '../../../shell/tours/use-begin-tour.ts';
+import { useTourStanding } from '../../../shell/tours/use-tour-standing.ts';
 import { useTours } from '../../../shell/tours/use-tour.tsx';
 
 const MOST = 3;
@@ -18,25 +18,21 @@ export const TourCards = (): ReactNode => {
   const open = useOpenTours();
   const begin = useBeginTour();
   const { decline } = useTours();
-  const stepOf = ({ id }: Tour): number | null => {
-    const kept = tours[id] ?? 0;
-    return typeof kept === 'number' ? kept : null;
-  };
-  const waiting = open.filter((tour) => tour.path !== HERE && stepOf(tour) !== null);
+  const standingOf = useTourStanding();
+  const waiting = open.filter(({ id, path }) => path !== HERE && typeof (tours[id] ?? 0) === 'number');
   if (waiting.length === 0) return null;
   return (
     <Section title={text('tours.title')} meta={text('tours.meta', { count: waiting.length })}>
       <ul className="plain-list stack-2">
         {waiting.slice(0, MOST).map((tour) => {
           const name = shell(tour.name);
-          const step = stepOf(tour) ?? 0;
           return (
             <li key={tour.id} className="row-middle between">
               <CommandButton
                 appearance="outline"
                 command={{
                   id: `tour-${tour.id}`,
-                  text: step > 0 ? text('tours.resume', { name }) : text('tours.start', { name }),
+                  text: standingOf(tour).action,
                   onSelect: () => begin(tour),
                 }}
               />
