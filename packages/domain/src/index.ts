@@ -397,6 +397,7 @@ export * from './reports/report-fields.ts';
 export type { FraudEstimate, ValuedEvents, Worth } from './reports/pruning-worth.ts';
 export * from './reports/rule-money.ts';
 export * from './reports/rule-pruning.ts';
+export * from './reports/report-narrowing.ts';
 export * from './reports/report-query.ts';
 export { ruleReportRows, summaryRows } from './reports/report-rows.ts';
 export * from './reports/rule-report.ts';

@@ -1,9 +1,11 @@
 import {
+  canNarrow,
   CASE_REPORT_PERIODS,
   isTimeZone,
   MAIL_STATES,
   MAX_DAY_OF_MONTH,
   MAX_REPORT_RECIPIENTS,
+  REPORT_DIMENSIONS,
   REPORT_FREQUENCIES,
   SCHEDULED_PAGES,
   SCHEDULE_STATES,
@@ -14,6 +16,7 @@ import { z } from 'zod';
 import { assessmentName, environmentParams, guid, instant } from '../common.ts';
 import { RESIDENCY_ERRORS } from '../data-residency/data-residency.ts';
 import { defineEndpoint } from '../define.ts';
+import { fieldFilters } from '../reports/report-parts.ts';
 
 const base = '/platform/v1/environments/:environmentId/report-schedules';
 const scheduleParams = environmentParams.extend({ scheduleId: guid });
@@ -27,6 +30,8 @@ const question = z.strictObject({
   assessment: assessmentName.nullable(),
   /** Of the report of cases; null for the others. */
   queueId: guid.nullable(),
+  /** Of the summary and of the report of rules: what events are narrowed to; none where absent. */
+  filters: fieldFilters(REPORT_DIMENSIONS).optional(),
 });
 
 const choice = {
@@ -54,7 +59,12 @@ const body = z
   .refine(({ page, question: { queueId } }) => page === 'caseReport' || queueId === null, {
     path: ['question', 'queueId'],
     message: 'is of the report of cases alone',
-  });
+  })
+  .refine(
+    ({ page, question: { filters = [] } }) =>
+      filters.length === 0 || ((page === 'summaryReport' || page === 'ruleReport') && canNarrow(page, filters)),
+    { path: ['question', 'filters'], message: 'cannot be answered by the sums of the page' },
+  );
 
 const schedule = z.strictObject({
   ...choice,

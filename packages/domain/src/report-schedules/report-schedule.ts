@@ -21,6 +21,15 @@ export const SCHEDULED_PERMISSIONS = {
   observationReport: 'reports:read',
 } as const satisfies Readonly<Record<ScheduledPage, Permission>>;
 
+/** What people need to have a page sent as it is narrowed: scores have a permission of their own. */
+export const scheduledPermissions = (
+  page: ScheduledPage,
+  filters: readonly { readonly dimension: string }[],
+): readonly Permission[] => [
+  SCHEDULED_PERMISSIONS[page],
+  ...(filters.some(({ dimension }) => dimension === 'score') ? ['scoreReport:read' as const] : []),
+];
+
 /** Periods that a page offers: reports of days have none shorter than a day. */
 export const scheduledPeriods = (page: ScheduledPage): readonly CaseReportPeriod[] =>
   page === 'caseReport' ? CASE_REPORT_PERIODS : CASE_REPORT_PERIODS.filter((period) => period !== '24h');

@@ -1,4 +1,5 @@
-import { REPORT_MEASURES, type ReportMeasure } from './report-query.ts';
+import { formatReportFilters } from './report-narrowing.ts';
+import { REPORT_MEASURES, type ReportFilter, type ReportMeasure } from './report-query.ts';
 import { RULE_MEASURES, type RuleMeasure } from './rule-report.ts';
 
 type Figure<Measure extends string> = {
@@ -8,6 +9,15 @@ type Figure<Measure extends string> = {
 };
 type Cell = number | string;
 
+/** Every row says what events were narrowed to, where they were. */
+const withFilters = (
+  rows: readonly (readonly Cell[])[],
+  filters: readonly ReportFilter[],
+): readonly (readonly Cell[])[] => {
+  const said = formatReportFilters(filters);
+  return said === undefined ? rows : rows.map((row, at) => [...row, at === 0 ? 'filters' : said]);
+};
+
 /** What the summary report writes as a table. */
 export type SummaryTable = {
   readonly bars: readonly string[];
@@ -15,9 +25,11 @@ export type SummaryTable = {
 };
 
 /** The figures of a period as one table: counts of each bar, and a row for each of its currencies with amounts; names of columns are for programs. */
-export const summaryRows = ({ bars, total }: SummaryTable): readonly (readonly Cell[])[] => [
-  ['from', 'currency', ...REPORT_MEASURES],
-  ...bars.flatMap((bar, at) => {
+export const summaryRows = (
+  { bars, total }: SummaryTable,
+  filters: readonly ReportFilter[] = [],
+): readonly (readonly Cell[])[] => {
+  const rows = bars.flatMap((bar, at): (readonly Cell[])[] => {
     const figure = total.bars[at];
     return [
       [bar, '', ...REPORT_MEASURES.map((measure) => figure?.counts[measure] ?? 0)],
@@ -27,8 +39,9 @@ export const summaryRows = ({ bars, total }: SummaryTable): readonly (readonly C
         ...REPORT_MEASURES.map((measure) => amounts[measure] ?? 0),
       ]),
     ];
-  }),
-];
+  });
+  return withFilters([['from', 'currency', ...REPORT_MEASURES], ...rows], filters);
+};
 
 const MONEY = [
   'prevented',
@@ -67,7 +80,10 @@ const ruleCurrencies = ({ rules }: Pick<RuleTable, 'rules'>): readonly string[] 
   [...new Set(rules.flatMap(({ total }) => Object.keys(total.amounts)))].toSorted();
 
 /** Rules and clauses as one table; names of columns are for programs. */
-export const ruleReportRows = (report: RuleTable): readonly (readonly Cell[])[] => {
+export const ruleReportRows = (
+  report: RuleTable,
+  filters: readonly ReportFilter[] = [],
+): readonly (readonly Cell[])[] => {
   const currencies = ruleCurrencies(report);
   const figuresOf = (figure: Figure<RuleMeasure> | null): readonly Cell[] => [
     ...RULE_MEASURES.map((measure) => (figure === null ? '' : (figure.counts[measure] ?? 0))),
@@ -86,25 +102,24 @@ export const ruleReportRows = (report: RuleTable): readonly (readonly Cell[])[] 
     report.money?.currency ?? '',
     ...MONEY.map((column) => money?.[column] ?? ''),
   ];
-  return [
-    [
-      'rule_id',
-      'rule',
-      'clause',
-      'state',
-      'version',
-      'environment',
-      ...heads,
-      ...heads.map((head) => `before_${head}`),
-      'money_currency',
-      ...MONEY.map((column) => `money_${column}`),
-    ],
-    ...report.rules.flatMap((rule) => {
-      const place = [rule.state, rule.publishedVersion ?? '', rule.environmentName ?? ''];
-      return [
-        row([rule.id, rule.name, '', ...place], rule),
-        ...rule.clauses.map((clause) => row([rule.id, rule.name, clause.name, ...place], clause)),
-      ];
-    }),
+  const head = [
+    'rule_id',
+    'rule',
+    'clause',
+    'state',
+    'version',
+    'environment',
+    ...heads,
+    ...heads.map((each) => `before_${each}`),
+    'money_currency',
+    ...MONEY.map((column) => `money_${column}`),
   ];
+  const rows = report.rules.flatMap((rule) => {
+    const place = [rule.state, rule.publishedVersion ?? '', rule.environmentName ?? ''];
+    return [
+      row([rule.id, rule.name, '', ...place], rule),
+      ...rule.clauses.map((clause) => row([rule.id, rule.name, clause.name, ...place], clause)),
+    ];
+  });
+  return withFilters([head, ...rows], filters);
 };

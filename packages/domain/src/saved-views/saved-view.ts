@@ -56,6 +56,11 @@ export const SAVED_VIEW_PAGES = {
       'y',
     ],
   },
+  'summary-report': { permission: 'reports:read', parameters: [...REPORT_PARAMETERS, 'only', 'returned', 'as'] },
+  'rule-report': {
+    permission: 'reports:read',
+    parameters: [...REPORT_PARAMETERS, 'only', 'tab', 'show', 'sort', 'up', 'drawn'],
+  },
   'threat-report': {
     permission: 'reports:read',
     parameters: [...REPORT_PARAMETERS, 'by', 'of', 'where'],

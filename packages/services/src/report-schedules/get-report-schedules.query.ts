@@ -1,5 +1,13 @@
 import type { ReportSchedule, ReportSchedules } from '@redoubt/contracts';
-import { allows, fail, SCHEDULED_PAGES, SCHEDULED_PERMISSIONS, type ScheduledPage } from '@redoubt/domain';
+import {
+  allows,
+  fail,
+  SCHEDULED_PAGES,
+  SCHEDULED_PERMISSIONS,
+  scheduledPermissions,
+  type ReportFilter,
+  type ScheduledPage,
+} from '@redoubt/domain';
 import {
   listMails,
   listReportSchedules,
@@ -22,9 +30,18 @@ const mayRead = ({ capabilities }: Pick<EnvironmentContext, 'capabilities'>, pag
   allows(capabilities, SCHEDULED_PERMISSIONS[page]);
 
 /** Refuses people who may not read the report that they would send. Throws AUTH-FORBIDDEN. */
-export const requireReport = (context: Pick<EnvironmentContext, 'capabilities'>, page: ScheduledPage): void => {
-  if (!mayRead(context, page)) throw fail('AUTH-FORBIDDEN', { permission: SCHEDULED_PERMISSIONS[page] });
+export const requireReport = (
+  { capabilities }: Pick<EnvironmentContext, 'capabilities'>,
+  page: ScheduledPage,
+  filters: readonly ReportFilter[] = [],
+): void => {
+  const permission = scheduledPermissions(page, filters).find((each) => !allows(capabilities, each));
+  if (permission !== undefined) throw fail('AUTH-FORBIDDEN', { permission });
 };
+
+/** What events of a stored schedule are narrowed to. */
+export const filtersOfSchedule = ({ question }: Pick<StoredReportSchedule, 'question'>): readonly ReportFilter[] =>
+  (question as ReportSchedule['question']).filters ?? [];
 
 const mayReadAny = (context: Pick<EnvironmentContext, 'capabilities'>): boolean =>
   SCHEDULED_PAGES.some((page) => mayRead(context, page));

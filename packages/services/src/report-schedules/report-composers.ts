@@ -1,7 +1,9 @@
 import type { getCaseReport as caseReportEndpoint, QueryOf } from '@redoubt/contracts';
 import {
+  answersFromSums,
   ASSESSMENTS,
   fieldDimension,
+  formatReportFilters,
   REPORT_MEASURES,
   type AssessmentName,
   type CaseReportPeriod,
@@ -21,6 +23,8 @@ import { within } from '../unit-of-work.ts';
 import { caseReportMail } from './case-report-mail.ts';
 import { observationMail } from './observation-mail.ts';
 import type { ReportMail } from './report-frame.ts';
+import { filterNames, ruleFilters } from './filter-names.ts';
+import { filtersOfSchedule } from './get-report-schedules.query.ts';
 import { ruleReportMail } from './rule-report-mail.ts';
 import { summaryMail } from './summary-mail.ts';
 import { threatMail, type ThreatField } from './threat-mail.ts';
@@ -109,6 +113,7 @@ const dayQuestion = (context: EnvironmentContext, schedule: StoredReportSchedule
     readonly period: CaseReportPeriod;
     readonly assessment: AssessmentName | null;
   };
+  const filters = filtersOfSchedule(schedule);
   const nowMs = context.clock.now();
   const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const [from, to] = [dayOf(nowMs - (PERIOD_DAYS[period] - 1) * DAY_MS), dayOf(nowMs)];
@@ -121,10 +126,10 @@ const dayQuestion = (context: EnvironmentContext, schedule: StoredReportSchedule
       to,
       step: PERIOD_DAYS[period] > 31 ? ('week' as const) : ('day' as const),
       compare: 'previous' as const,
-      filters: [],
+      filters: filters.map(({ dimension, values }) => ({ dimension, values: [...values] })),
       includeChildren: true,
     },
-    params: { period, assessment: assessment ?? undefined },
+    params: { period, assessment: assessment ?? undefined, only: formatReportFilters(filters) },
   };
 };
 
@@ -133,7 +138,11 @@ const composeSummary: Composer = async (trx, context, of) => {
   const { period, days, body, params } = dayQuestion(context, schedule);
   const asked = { ...body, measures: MEASURES, most: MOST_RULES };
   const report = await queryReports(within(context, trx), { ...asked, by: null });
-  const byRule = await queryReports(within(context, trx), { ...asked, by: 'rule' });
+  // Where sums do not know rules beside a filter the table of rules is left out.
+  const byRule = answersFromSums({ ...asked, by: 'rule' })
+    ? await queryReports(within(context, trx), { ...asked, by: 'rule' })
+    : null;
+  const namesOf = await filterNames(trx);
   const nameOf = await assessmentNames(trx);
   return (language) => {
     const texts = mailTexts(language);
@@ -149,6 +158,8 @@ const composeSummary: Composer = async (trx, context, of) => {
       href,
       report,
       byRule,
+      filters: body.filters,
+      narrowed: namesOf(texts, body.filters),
     });
   };
 };
@@ -156,7 +167,8 @@ const composeSummary: Composer = async (trx, context, of) => {
 const composeRules: Composer = async (trx, context, of) => {
   const { schedule, environment } = of;
   const { period, days, body, params } = dayQuestion(context, schedule);
-  const report = await queryRuleReport(within(context, trx), body);
+  const report = await queryRuleReport(within(context, trx), { ...body, filters: ruleFilters(body.filters) });
+  const namesOf = await filterNames(trx);
   const nameOf = await assessmentNames(trx);
   return (language) => {
     const texts = mailTexts(language);
@@ -170,6 +182,8 @@ const composeRules: Composer = async (trx, context, of) => {
       owner: schedule.owner.name,
       href: hrefOf(of, params),
       report,
+      filters: body.filters,
+      narrowed: namesOf(texts, body.filters),
     });
   };
 };
@@ -198,7 +212,7 @@ const composeObservations: Composer = async (trx, context, of) => {
   const { schedule, environment } = of;
   const { period, days, body, params } = dayQuestion(context, schedule);
   const inside = within(context, trx);
-  const asked = { ...body, axis: 'time' as const, by: 'observation' as const, most: MOST_VALUES };
+  const asked = { ...body, filters: [], axis: 'time' as const, by: 'observation' as const, most: MOST_VALUES };
   const report = await queryObservations(inside, asked);
   const { kinds } = await getObservationKinds(inside, { assessment: body.assessment });
   const nameOf = await assessmentNames(trx);

@@ -28,6 +28,8 @@ export type DayReportMail = {
   readonly environment: string;
   readonly owner: string;
   readonly href: string;
+  /** What its events are narrowed to, in words; empty or absent where they are not. */
+  readonly narrowed?: string;
 };
 
 /** Writes a mail as HTML and as text, with the CSV of its figures. */
@@ -54,7 +56,7 @@ export const reportMail = ({ texts, subject, intro, tables, href, owner, file }:
 
 /** The mail about a report of days: which report, where and when it is of, and how much of its fraud labels has arrived. */
 export const dayReportMail = (
-  { texts, period, environment, href, owner }: DayReportMail,
+  { texts, period, environment, href, owner, narrowed = '' }: DayReportMail,
   {
     report,
     days,
@@ -75,6 +77,7 @@ export const dayReportMail = (
     subject: mail('mail.titled', { report, environment, period: caseReport(`period.${period}`) }),
     intro: [
       mail('mail.days', { from: days[0], to: days[1] }),
+      ...(narrowed === '' ? [] : [mail('mail.only', { what: narrowed })]),
       ...(share === null ? [] : [reports('maturity.chip', { share: formats.percent(share * 100, 0) })]),
     ],
     ...rest,

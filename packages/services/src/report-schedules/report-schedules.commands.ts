@@ -67,7 +67,7 @@ const checkedChoice = async (
   { page, question, recipients, language, ...timing }: Choice,
   at: Date,
 ): Promise<ReportScheduleChoice> => {
-  const { queueId } = question;
+  const { queueId, filters = [], ...rest } = question;
   if (queueId !== null && !(await listCaseQueues(trx, environmentId, [])).some(({ id }) => id === queueId))
     throw fail('QUEUE-UNKNOWN', { id: queueId });
   const distinct = [...new Map(recipients.map((each) => [each.toLowerCase(), each])).values()];
@@ -75,7 +75,8 @@ const checkedChoice = async (
   const refused = distinct.filter((each) => !allowed.includes(each));
   if (refused.length > 0) throw fail('REPORT-RECIPIENT-REFUSED', { addresses: refused.join(', ') });
   await requireMailable(trx, environmentId, distinct);
-  return { page, question, recipients: distinct, timing, language };
+  const asked = { ...rest, queueId, ...(filters.length === 0 ? {} : { filters }) };
+  return { page, question: asked, recipients: distinct, timing, language };
 };
 
 /** A schedule that the caller may change. Throws REPORT-SCHEDULE-UNKNOWN, REPORT-SCHEDULE-NOT-OWNED. */
@@ -101,7 +102,7 @@ export const createReportSchedule = (
   input: Choice,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
-    requireReport(context, input.page);
+    requireReport(context, input.page, input.question.filters);
     const { tenantId, environmentId, clock } = context;
     const facts = need(server);
     await lockReportSchedules(trx, environmentId);
@@ -125,7 +126,7 @@ export const changeReportSchedule = (
   input: Choice,
 ): Promise<ReportSchedules> =>
   inTransaction(context, async (trx) => {
-    requireReport(context, input.page);
+    requireReport(context, input.page, input.question.filters);
     const facts = need(server);
     const before = await ownSchedule(trx, context, person, id);
     const { at } = changedBy(context);

@@ -1,5 +1,5 @@
 import type { ReportedRule, RuleReport } from '@redoubt/contracts';
-import { percentOf, ruleReportRows, type RuleMeasure } from '@redoubt/domain';
+import { percentOf, ruleReportRows, type ReportFilter, type RuleMeasure } from '@redoubt/domain';
 import type { MailTable } from '../mail/html-mail.ts';
 import { dayReportMail, type DayReportMail, type ReportMail } from './report-frame.ts';
 
@@ -8,9 +8,13 @@ const NOTHING = '–';
 
 /** The rule report as a mail: the rules that hit most as a table, and all rules and clauses as the CSV of the page. */
 export const ruleReportMail = (
-  of: DayReportMail & { readonly report: RuleReport; readonly days: readonly [string, string] },
+  of: DayReportMail & {
+    readonly report: RuleReport;
+    readonly days: readonly [string, string];
+    readonly filters: readonly ReportFilter[];
+  },
 ): ReportMail => {
-  const { texts, assessment, report, days } = of;
+  const { texts, assessment, report, days, filters } = of;
   const { mail, ruleReport, formats } = texts;
   const countOf = ({ total }: ReportedRule, measure: RuleMeasure): number => total.counts[measure] ?? 0;
   const hit = report.rules
@@ -45,6 +49,6 @@ export const ruleReportMail = (
     report: texts.routes('reportRules.title'),
     days,
     tables: [table],
-    file: { name: `rules-${days[0]}-${days[1]}.csv`, rows: ruleReportRows(report) },
+    file: { name: `rules-${days[0]}-${days[1]}.csv`, rows: ruleReportRows(report, filters) },
   });
 };

@@ -2,7 +2,7 @@ import {
   allows,
   nextReportAt,
   OWNER_ABSENCE_DAYS,
-  SCHEDULED_PERMISSIONS,
+  scheduledPermissions,
   type Capabilities,
   type ScheduleStop,
 } from '@redoubt/domain';
@@ -27,6 +27,7 @@ import { queueMails } from '../mail/outbox.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import { inSeries } from '../reports/read-parts.ts';
 import type { ReportPace } from '../reports/report-pace.ts';
+import { filtersOfSchedule } from './get-report-schedules.query.ts';
 import { allowedRecipients, mailableOf } from './recipients.ts';
 import { COMPOSERS, SCHEDULED_PATHS } from './report-composers.ts';
 
@@ -62,9 +63,10 @@ const isWanted = ({ nextAt, requestedAt }: StoredReportSchedule, at: Date): bool
 /** Where the owner may still see the report: roles of their token count while they come here now and then. */
 const environmentOf = async (
   trx: TenantTransaction,
-  { owner, environmentId, page }: StoredReportSchedule,
+  schedule: StoredReportSchedule,
   at: Date,
 ): Promise<AccessibleEnvironment | undefined> => {
+  const { owner, environmentId, page } = schedule;
   const isHere = at.getTime() - owner.seenAt.getTime() <= OWNER_ABSENCE_DAYS * DAY_MS;
   const person = {
     userId: owner.id,
@@ -73,7 +75,8 @@ const environmentOf = async (
   };
   const { environments } = await loadPersonAccess(trx, person, at);
   const environment = environments.find(({ id }) => id === environmentId);
-  return environment && allows(environment.capabilities, SCHEDULED_PERMISSIONS[page]) ? environment : undefined;
+  const needed = scheduledPermissions(page, filtersOfSchedule(schedule));
+  return environment && needed.every((each) => allows(environment.capabilities, each)) ? environment : undefined;
 };
 
 /** A mail reaches people who may not see names: it has numbers wherever the environment hides them from anyone. */

@@ -1,5 +1,5 @@
 import type { ReportSeries } from '@redoubt/contracts';
-import { percentOf, summaryRows, type ReportMeasure } from '@redoubt/domain';
+import { percentOf, summaryRows, type ReportFilter, type ReportMeasure } from '@redoubt/domain';
 import type { MailTable } from '../mail/html-mail.ts';
 import { dayReportMail, type DayReportMail, type ReportMail } from './report-frame.ts';
 
@@ -12,11 +12,13 @@ type Total = ReportSeries['total']['total'];
 export const summaryMail = (
   of: DayReportMail & {
     readonly report: ReportSeries;
-    readonly byRule: ReportSeries;
+    /** Null where sums do not know rules beside the filters. */
+    readonly byRule: ReportSeries | null;
+    readonly filters: readonly ReportFilter[];
     readonly days: readonly [string, string];
   },
 ): ReportMail => {
-  const { texts, assessment, report, byRule, days } = of;
+  const { texts, assessment, report, byRule, days, filters } = of;
   const { mail, reports, common, formats } = texts;
   const count = (figure: Total | undefined, measure: ReportMeasure): number => figure?.counts[measure] ?? 0;
   const said = (figure: Total | undefined, measure: ReportMeasure, whole: number | null): string => {
@@ -55,7 +57,7 @@ export const summaryMail = (
       reports('table.rejected'),
       reports('table.fraud'),
     ],
-    rows: byRule.series
+    rows: (byRule?.series ?? [])
       .slice(0, MOST_RULES)
       .map(({ value, total: own, before: earlier }) => [
         value === null || value === '' ? reports('table.noRule') : value,
@@ -70,6 +72,6 @@ export const summaryMail = (
     days,
     share: report.maturity?.share,
     tables: rules.rows.length === 0 ? [totals] : [totals, rules],
-    file: { name: `summary-${days[0]}-${days[1]}.csv`, rows: summaryRows(report) },
+    file: { name: `summary-${days[0]}-${days[1]}.csv`, rows: summaryRows(report, filters) },
   });
 };

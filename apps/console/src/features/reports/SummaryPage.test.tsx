@@ -59,9 +59,11 @@ const show = async (change: Partial<ReportSeries> = {}, query = '?from=2026-11-0
   const bodies: Asked[] = [];
   const answer: Answer = ({ path, body }) => {
     if (path.includes('/reports/changes')) return CHANGES;
+    if (path.includes('/reports/fields')) return { fields: [{ name: 'cardType', friendlyName: null, type: 'string' }] };
     if (!path.includes('/reports/query')) return new Response(null, { status: 404 });
     const asked = body as Asked;
     bodies.push(asked);
+    if (asked.by === 'decision') return report({ series: [series('Reject'), series('Review')], seriesInAll: 2 });
     if (asked.by === 'currency') return report({ series: [series('EUR')], seriesInAll: 1 });
     if (asked.by === 'rule') return report({ series: [series('Limits')], seriesInAll: 1 });
     if (asked.by === 'country') return report({ series: [series('DE')], seriesInAll: 1 });
@@ -149,6 +151,32 @@ describe('the summary report', () => {
     await waitFor(() =>
       expect(address()).toMatch(/^\/alerts\?do=new&figure=decisionPercent&target=purchase&window=1440&decision=Reject/),
     );
+  });
+
+  it('narrows every figure to what is chosen, and keeps it in the address', async () => {
+    const { bodies, address } = await show();
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Filters' }))[0] as HTMLElement);
+    const panel = await screen.findByRole('complementary', { name: 'Filters' });
+    fireEvent.click(await within(panel).findByRole('checkbox', { name: /^Reject/ }));
+    await waitFor(() => expect(new URLSearchParams(address()).get('only')).toBe('[["decision",["Reject"]]]'));
+    const reject = { dimension: 'decision', values: ['Reject'] };
+    await waitFor(() => expect(bodies.at(-1)?.filters).toContainEqual(reject));
+    expect(await screen.findByRole('button', { name: 'Decision: Reject' })).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for “How were they decided?”' }));
+    expect(screen.queryByRole('menuitem', { name: 'Create alert' })).toBeNull();
+  });
+
+  it('shows no table that would read single events, and takes a filter away', async () => {
+    const only = encodeURIComponent('[["country",["DE"]]]');
+    const { bodies, address } = await show({}, `?from=2026-11-01&to=2026-11-02&only=${only}`);
+    await screen.findByRole('table', { name: 'Where did they come from?' });
+    expect(screen.queryByRole('table', { name: 'Which rules decided?' })).toBeNull();
+    expect(bodies.every(({ filters }) => filters.some(({ dimension }) => dimension === 'country'))).toBe(true);
+    const [events] = await screen.findAllByRole('link', { name: '200' });
+    expect(events?.getAttribute('href')).toContain('country%7Eis%7EDE');
+    fireEvent.click(await screen.findByRole('button', { name: 'Country: DE, Germany' }));
+    await waitFor(() => expect(address()).not.toContain('only='));
+    await screen.findByRole('table', { name: 'Which rules decided?' });
   });
 
   it('says what would be here where nothing was decided', async () => {

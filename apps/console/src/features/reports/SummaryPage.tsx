@@ -1,4 +1,5 @@
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import { answersFromSums, type ReportDimension } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { ChartGroup } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
@@ -7,6 +8,7 @@ import { useRead } from '../../api/use-read.ts';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
+import { useReportFilters } from '../../shared/report-charts/filters/use-report-filters.tsx';
 import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
 import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-address.ts';
 import charts from '../../shared/report-charts/report-charts.module.css';
@@ -23,7 +25,6 @@ import { SummaryTiles } from './components/SummaryTiles.tsx';
 import { ValueTable } from './components/ValueTable.tsx';
 import { summaryCsv } from './summary-csv.ts';
 
-const MOST_VALUES = 8;
 const TILES_PX = 64;
 const CHART_PX = 230;
 
@@ -38,19 +39,14 @@ export const SummaryPage = (): ReactNode => {
   const { language } = useFormats();
   const provided = useProvidedNames();
   const [{ as }, update] = useAddress(address);
-  const [asked, change] = useReportQuestion();
+  const [asked, change] = useReportQuestion('summaryReport');
+  const narrowing = useReportFilters('summaryReport', asked, change);
   const schedules = useQuestionSchedules('summaryReport', asked);
   const asTable = as === 'table';
   const { currencies, converted, question, formats } = useReportMoney(asked, useEventsByCurrency(asked));
   // The file of the page has amounts as well.
   const query = useRead(reportQuery, bodyOf(question, { amounts: 'byCurrency' }));
   const approved = useRead(reportQuery, bodyOf(question, { filters: APPROVED, measures: ['events', 'fraud'] }));
-  const values = {
-    measures: ['events', 'rejected', 'fraud'] as ('events' | 'rejected' | 'fraud')[],
-    most: MOST_VALUES,
-  };
-  const countries = useRead(reportQuery, bodyOf(question, { ...values, by: 'country' }));
-  const rules = useRead(reportQuery, bodyOf(question, { ...values, by: 'rule' }));
   const changes = useReportChanges(question);
   const usual = useUsualRanges(question);
   const { data } = query;
@@ -63,26 +59,43 @@ export const SummaryPage = (): ReactNode => {
   const countryOf = (code: string): string =>
     /^[A-Z]{2}$/.test(code) ? `${code}, ${countryNames.of(code) ?? code}` : code || text('table.noCountry');
   const chart = { question, formats, marks: changes.marks, opens, asTable };
+  const isTabled = (by: ReportDimension): boolean =>
+    answersFromSums({ step: question.step, by, filters: question.filters ?? [] });
   const missing = data?.conversion?.missing.reduce((sum, { events }) => sum + events, 0) ?? 0;
   return (
     <ReportPage
       title={routes('reportSummary.title')}
       query={query}
-      asked={{ question, onChange: change, currencies, converted }}
+      asked={{ question, onChange: change, currencies, converted, least: narrowing.least }}
+      filters={narrowing.chips}
+      above={narrowing.panel}
       loading={[TILES_PX, CHART_PX, CHART_PX]}
       schedules={schedules}
       tables={tables}
       commands={[
+        narrowing.command,
         {
           id: 'export',
           text: text('export'),
           icon: ArrowDownloadRegular,
-          onSelect: () => data && saveCsv(`summary-${question.from}-${question.to}.csv`, summaryCsv(data)),
+          onSelect: () =>
+            data && saveCsv(`summary-${question.from}-${question.to}.csv`, summaryCsv(data, question.filters)),
           disabledReason: data ? undefined : text('loading'),
         },
       ]}
       isEmpty={data?.total.total.counts.events === 0}
-      empty={<NoEvents title={text('empty.title')} body={text('empty.body')} action={text('empty.action')} />}
+      empty={
+        <NoEvents
+          title={text('empty.title')}
+          body={text('empty.body')}
+          action={text('empty.action')}
+          widen={
+            question.filters === undefined
+              ? undefined
+              : { text: text('narrow.clear'), onSelect: () => change({ filters: [] }) }
+          }
+        />
+      }
     >
       {(report) => (
         <>
@@ -107,22 +120,24 @@ export const SummaryPage = (): ReactNode => {
             </div>
           </ChartGroup>
           <div className={charts.pair}>
-            <ValueTable
-              title={text('table.rules')}
-              head={text('table.rule')}
-              by="rule"
-              query={rules}
-              nameOf={(rule) => (rule === '' ? text('table.noRule') : provided.shown(rule))}
-              {...{ question, formats, opens }}
-            />
-            <ValueTable
-              title={text('table.countries')}
-              head={text('table.country')}
-              by="country"
-              query={countries}
-              nameOf={countryOf}
-              {...{ question, formats, opens }}
-            />
+            {isTabled('rule') ? (
+              <ValueTable
+                title={text('table.rules')}
+                head={text('table.rule')}
+                by="rule"
+                nameOf={(rule) => (rule === '' ? text('table.noRule') : provided.shown(rule))}
+                {...{ question, formats, opens }}
+              />
+            ) : null}
+            {isTabled('country') ? (
+              <ValueTable
+                title={text('table.countries')}
+                head={text('table.country')}
+                by="country"
+                nameOf={countryOf}
+                {...{ question, formats, opens }}
+              />
+            ) : null}
           </div>
         </>
       )}

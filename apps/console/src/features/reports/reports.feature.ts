@@ -19,7 +19,14 @@ export const reportsFeature = feature({
       key: 'reportSummary',
       menu: { group: 'reports', place: 10 },
       page: 'SummaryPage',
-      texts: ['reports', 'dashboard', 'changes', 'mail', 'caseReport'],
+      savedViews: 'summary-report',
+      texts: ['reports', 'dashboard', 'changes', 'mail', 'caseReport', 'search'],
+    },
+  ],
+  pictures: [
+    {
+      name: 'summary-filters',
+      path: `/reports/summary?panel=filters&only=${encodeURIComponent('[["decision",["Reject","Review"]]]')}`,
     },
   ],
 });

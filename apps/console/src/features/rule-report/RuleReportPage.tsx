@@ -8,6 +8,7 @@ import { useMay } from '../../app/console-context.tsx';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
+import { useReportFilters } from '../../shared/report-charts/filters/use-report-filters.tsx';
 import { useReportQuestion } from '../../shared/report-charts/report-address.ts';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
@@ -51,7 +52,8 @@ export const RuleReportPage = (): ReactNode => {
   const may = useMay();
   const [address, update] = useAddress(ruleReportAddress);
   const change = (to: Parameters<typeof update>[0]): void => update(to, { replace: true });
-  const [question, ask] = useReportQuestion();
+  const [question, ask] = useReportQuestion('ruleReport');
+  const narrowing = useReportFilters('ruleReport', question, ask);
   const schedules = useQuestionSchedules('ruleReport', question);
   const query = useRead(ruleReportQuery, ruleReportBody(question));
   const { currencies, converted } = useReportMoney(question, useEventsByCurrency(question));
@@ -103,7 +105,9 @@ export const RuleReportPage = (): ReactNode => {
       asked={{ question, onChange: ask, currencies, converted }}
       loading={[TILES_PX, TABLE_PX]}
       schedules={schedules}
+      filters={narrowing.chips}
       commands={[
+        narrowing.command,
         {
           id: 'costs',
           text: text('costs.title'),
@@ -114,7 +118,8 @@ export const RuleReportPage = (): ReactNode => {
           id: 'export',
           text: common('action.download'),
           icon: ArrowDownloadRegular,
-          onSelect: () => data && saveCsv(`rules-${question.from}-${question.to}.csv`, ruleReportCsv(data)),
+          onSelect: () =>
+            data && saveCsv(`rules-${question.from}-${question.to}.csv`, ruleReportCsv(data, question.filters)),
           disabledReason: data ? undefined : text('loading'),
         },
       ]}
@@ -135,7 +140,12 @@ export const RuleReportPage = (): ReactNode => {
         )
       }
       awaits={['filters']}
-      above={address.do === 'costs' ? <CostPanel onClose={() => change({ do: undefined })} /> : null}
+      above={
+        <>
+          {narrowing.panel}
+          {address.do === 'costs' ? <CostPanel onClose={() => change({ do: undefined })} /> : null}
+        </>
+      }
       isEmpty={data?.rules.length === 0 && data.events === 0}
       empty={<Empty title={text('empty.title')} body={text('empty.body')} />}
     >

@@ -1,7 +1,7 @@
 import type { ReportedClause, ReportedRule, RuleReport } from '@redoubt/contracts';
 import { overlapDrillOf, ruleDrillOf, type Drill, type RuleMeasure, type RuleOrClause } from '@redoubt/domain';
 import { hrefOf } from '../../routes/address.ts';
-import type { ReportQuestion } from '../../shared/report-charts/report-address.ts';
+import { chosenFilters, type ReportQuestion } from '../../shared/report-charts/report-address.ts';
 import { formatAddress, parseAddress } from '../../shared/search/search-address.ts';
 import type { SortedColumn } from './rule-report-address.ts';
 
@@ -95,7 +95,7 @@ const searchHref = (drill: Drill | null, { includeChildren }: ReportQuestion): s
 
 const asked = (question: ReportQuestion) => ({
   ...question,
-  filters: question.currency === null ? [] : [{ dimension: 'currency' as const, values: [question.currency] }],
+  filters: chosenFilters(question),
   most: 1,
 });
 
@@ -113,7 +113,7 @@ export const barHref = (
 
 /** Of two rules; filters do not narrow overlaps. */
 export const overlapHref = (question: ReportQuestion, ruleId: string, otherId: string): string | null =>
-  searchHref(overlapDrillOf(asked({ ...question, currency: null }), ruleId, otherId), question);
+  searchHref(overlapDrillOf(asked({ ...question, currency: null, filters: [] }), ruleId, otherId), question);
 
 /** How rules overlap, by both ids in any order; of a rule with itself the events that it hit alone. */
 export const overlapsOf = ({ overlaps }: RuleReport): ReadonlyMap<string, number> =>

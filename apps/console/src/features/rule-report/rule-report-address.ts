@@ -1,6 +1,7 @@
 import type { BodyIn, queryRuleReport } from '@redoubt/contracts';
+import { RULE_REPORT_FILTERS } from '@redoubt/domain';
 import { z } from 'zod';
-import type { ReportQuestion } from '../../shared/report-charts/report-address.ts';
+import { chosenFilters, type ReportQuestion } from '../../shared/report-charts/report-address.ts';
 
 export const TABS = ['decisions', 'observe', 'overlap', 'pruner'] as const;
 
@@ -55,22 +56,20 @@ export const ruleReportAddress = z.object({
 });
 
 /** A question as the endpoint takes it; its bars are a day or wider. */
-export const ruleReportBody = ({
-  assessment,
-  from,
-  to,
-  step,
-  compare,
-  currency,
-  includeChildren,
-}: ReportQuestion): BodyIn<typeof queryRuleReport> => ({
-  assessment,
-  from,
-  to,
-  step: step === 'hour' ? 'day' : step,
-  compare,
-  // Chart and table draw counts and net values.
-  bars: 'counts',
-  includeChildren,
-  filters: currency === null ? [] : [{ dimension: 'currency', values: [currency] }],
-});
+export const ruleReportBody = (question: ReportQuestion): BodyIn<typeof queryRuleReport> => {
+  const { assessment, from, to, step, compare, includeChildren } = question;
+  return {
+    assessment,
+    from,
+    to,
+    step: step === 'hour' ? 'day' : step,
+    compare,
+    // Chart and table draw counts and net values.
+    bars: 'counts',
+    includeChildren,
+    filters: chosenFilters(question).flatMap(({ dimension, values }) => {
+      const known = RULE_REPORT_FILTERS.find((each) => each === dimension);
+      return known === undefined ? [] : [{ dimension: known, values }];
+    }),
+  };
+};

@@ -11,7 +11,8 @@ export const ruleReportFeature = feature({
       key: 'reportRules',
       page: 'RuleReportPage',
       menu: { group: 'reports', place: 20 },
-      texts: ['ruleReport', 'mail', 'caseReport', 'reports'],
+      savedViews: 'rule-report',
+      texts: ['ruleReport', 'mail', 'caseReport', 'reports', 'search'],
     },
   ],
 });

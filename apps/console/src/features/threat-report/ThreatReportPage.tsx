@@ -13,11 +13,12 @@ import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
 import { CHART_PX } from '../../shared/report-charts/PeriodChart.tsx';
 import { bodyOf, useDayQuestion } from '../../shared/report-charts/report-address.ts';
 import charts from '../../shared/report-charts/report-charts.module.css';
-import { reportQuery } from '../../shared/report-charts/report.queries.ts';
+import { reportFieldsQuery, reportQuery } from '../../shared/report-charts/report.queries.ts';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { useEventsByCurrency, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
 import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
+import { useValueNames } from '../../shared/report-charts/use-value-names.ts';
 import { WhereChips } from '../../shared/report-charts/WhereChips.tsx';
 import { AddToList } from '../../shared/lists/AddToList.tsx';
 import { useQuestionSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
@@ -25,8 +26,7 @@ import { EntitySection } from './components/EntitySection.tsx';
 import { ArrivalChart, MOST_LINES, ValuesChart } from './components/ThreatCharts.tsx';
 import { ThreatTiles } from './components/ThreatTiles.tsx';
 import { threatAddress } from './threat-report-address.ts';
-import { labelArrivalsQuery, reportFieldsQuery } from './threat-report.queries.ts';
-import { useValueNames } from './use-value-names.ts';
+import { labelArrivalsQuery } from './threat-report.queries.ts';
 
 const TILES_PX = 64;
 /** Nearly every purchase has one. */

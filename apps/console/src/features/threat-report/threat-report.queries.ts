@@ -1,17 +1,10 @@
-import { getReportFields, queryLabelArrivals, type BodyIn, type QueryIn } from '@redoubt/contracts';
+import { queryLabelArrivals, type BodyIn } from '@redoubt/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
 import { read } from '../../api/read.ts';
 
 /** How often figures are fetched: sums follow the log within seconds. */
 const REFRESH_MS = 60_000;
-
-/** What the events of an assessment are grouped by. */
-export const reportFieldsQuery = (
-  call: ApiCall,
-  environmentId: string,
-  assessment: QueryIn<typeof getReportFields>['assessment'],
-) => read(call, getReportFields, { params: { environmentId }, query: { assessment } });
 
 /** Labelled events by the day on which their label arrived. */
 export const labelArrivalsQuery = (call: ApiCall, environmentId: string, body: BodyIn<typeof queryLabelArrivals>) =>

@@ -1,4 +1,10 @@
-import { ALERT_FIGURE_FACTS, type AlertFigure, type AssessmentName, type Decision } from '@redoubt/domain';
+import {
+  ALERT_FIGURE_FACTS,
+  type AlertFigure,
+  type AssessmentName,
+  type Decision,
+  type ReportFilter,
+} from '@redoubt/domain';
 import { useMay } from '../../app/console-context.tsx';
 import { alertHref } from './alert-href.ts';
 
@@ -12,13 +18,16 @@ const DAY_MINUTES = 1440;
 export const useReportAlert = ({
   assessment,
   includeChildren,
+  filters = [],
 }: {
   readonly assessment: AssessmentName;
   readonly includeChildren: boolean;
+  /** An alert watches all events: none is offered on a part of them. */
+  readonly filters?: readonly ReportFilter[];
 }): ((figure: AlertFigure, of?: { readonly target?: string; readonly decision?: Decision }) => string | undefined) => {
   const may = useMay();
   return (figure, { target = assessment, decision } = {}) =>
-    may('alerts:write') && may(ALERT_FIGURE_FACTS[figure].permission)
+    filters.length === 0 && may('alerts:write') && may(ALERT_FIGURE_FACTS[figure].permission)
       ? alertHref({
           figure,
           target,

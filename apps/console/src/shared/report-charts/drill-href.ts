@@ -1,7 +1,7 @@
 import { drillOf, type ReportCell, type AskedDimension, type ReportFilter, type ReportMeasure } from '@redoubt/domain';
 import { hrefOf } from '../../routes/address.ts';
 import { formatAddress, parseAddress } from '../search/search-address.ts';
-import type { ReportQuestion } from './report-address.ts';
+import { chosenFilters, type ReportQuestion } from './report-address.ts';
 
 /** What narrows the events to those of a measure; null where Search cannot ask for them. */
 const FILTERS: Readonly<Record<ReportMeasure, readonly ReportFilter[] | null>> = {
@@ -36,8 +36,7 @@ export const drillHref = (
 ): string | null => {
   const own = FILTERS[measure];
   if (own === null) return null;
-  const currency = question.currency === null ? [] : [{ dimension: 'currency' as const, values: [question.currency] }];
-  const filters = [...currency, ...more, ...own];
+  const filters = [...chosenFilters(question), ...more, ...own];
   const drill = drillOf({ ...question, by, filters, most: 1 }, { barMs, value });
   if (drill === null) return null;
   const { from, to, eventType } = drill.query;

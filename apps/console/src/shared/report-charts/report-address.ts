@@ -1,14 +1,19 @@
 import type { BodyIn, queryReports } from '@redoubt/contracts';
 import {
+  answersFromSums,
   ASSESSMENTS,
+  formatReportFilters,
   isDefinedAssessment,
   MAX_REPORT_DAYS,
   MAX_REPORT_HOUR_DAYS,
+  parseReportFilters,
   REPORT_COMPARISONS,
   REPORT_STEPS,
   reportSpan,
   type AssessmentName,
+  type NarrowedPage,
   type ReportComparison,
+  type ReportFilter,
   type ReportStep,
 } from '@redoubt/domain';
 import { useCallback, useMemo } from 'react';
@@ -40,6 +45,8 @@ const reportAddress = z.object({
   view: z.enum(REPORT_VIEWS).default('count').catch('count'),
   currency: text,
   children: text,
+  /** What pages that take filters narrow events to, as `formatReportFilters` writes it. */
+  only: text,
 });
 
 /** What a report is asked, as its address says it, with what cannot be asked set right. */
@@ -56,6 +63,8 @@ export type ReportQuestion = {
   /** The only currency counted; null for all. */
   readonly currency: string | null;
   readonly includeChildren: boolean;
+  /** What events are narrowed to besides; none where absent. */
+  readonly filters?: readonly ReportFilter[];
 };
 
 /** The day of a moment, in UTC: `2026-03-04`. */
@@ -88,8 +97,17 @@ const isAsked = (from: string | undefined, to: string | undefined): boolean => {
 export const assessmentOf = (name = ''): AssessmentName =>
   isDefinedAssessment(name) ? name : (ASSESSMENTS.find((each) => each === name) ?? 'purchase');
 
-/** The question of an address on a day. @param today `2026-03-04` in UTC */
-export const questionOf = (address: z.output<typeof reportAddress>, today: string): ReportQuestion => {
+/**
+ * The question of an address on a day.
+ *
+ * @param today `2026-03-04` in UTC
+ * @param page takes filters; absent for one that has none
+ */
+export const questionOf = (
+  address: z.output<typeof reportAddress>,
+  today: string,
+  page?: NarrowedPage,
+): ReportQuestion => {
   const { from, to, compare, view } = address;
   const isChosen = address.period === undefined && isAsked(from, to);
   const period = isChosen ? null : (address.period ?? '28d');
@@ -97,15 +115,19 @@ export const questionOf = (address: z.output<typeof reportAddress>, today: strin
   const span = period === null ? days : periodDays(period, today);
   const steps = stepsOf(daysOf(span));
   const usual = daysOf(span) > 31 ? 'week' : 'day';
+  const step = steps.find((each) => each === address.step) ?? usual;
+  const filters = page === undefined ? [] : parseReportFilters(page, address.only);
   return {
     assessment: assessmentOf(address.assessment),
     period,
     ...span,
-    step: steps.find((step) => step === address.step) ?? usual,
+    // Sums by the hour know fewer dimensions.
+    step: answersFromSums({ step, by: null, filters }) ? step : 'day',
     compare,
     view,
     currency: address.currency ?? null,
     includeChildren: address.children !== 'no',
+    ...(filters.length === 0 ? {} : { filters }),
   };
 };
 
@@ -114,11 +136,11 @@ export type DayQuestion = ReportQuestion & { readonly step: Exclude<ReportStep, 
 
 type Change = (change: Partial<ReportQuestion>) => void;
 
-/** The question in the address of a report, and how it is changed. */
-export const useReportQuestion = (): readonly [ReportQuestion, Change] => {
+/** The question in the address of a report, and how it is changed. @param page takes filters; absent for one that has none */
+export const useReportQuestion = (page?: NarrowedPage): readonly [ReportQuestion, Change] => {
   const [address, update] = useAddress(reportAddress);
   const today = dayOf(useNow(60_000));
-  const question = useMemo(() => questionOf(address, today), [address, today]);
+  const question = useMemo(() => questionOf(address, today, page), [address, today, page]);
   const change = useCallback(
     (changed: Partial<ReportQuestion>) => {
       const next = { ...question, ...changed };
@@ -134,6 +156,8 @@ export const useReportQuestion = (): readonly [ReportQuestion, Change] => {
           view: next.view,
           currency: next.currency ?? undefined,
           children: next.includeChildren ? undefined : 'no',
+          // Values of one assessment are not those of another.
+          only: next.assessment === question.assessment ? formatReportFilters(next.filters ?? []) : undefined,
         },
         { replace: true },
       );
@@ -156,12 +180,18 @@ type Body = BodyIn<typeof queryReports>;
 export const amountsOf = (currency: string | null): 'byCurrency' | 'converted' =>
   currency === null ? 'converted' : 'byCurrency';
 
+/** What a question narrows events to: its currency and its filters. */
+export const chosenFilters = ({ currency, filters = [] }: Pick<ReportQuestion, 'currency' | 'filters'>) => [
+  ...(currency === null ? [] : [{ dimension: 'currency' as const, values: [currency] }]),
+  ...filters.map(({ dimension, values }) => ({ dimension, values: [...values] })),
+];
+
 /**
  * A question as the endpoint takes it, grouped and filtered as one chart or table needs it. Where events are counted no amounts
  * are asked for, unless `own` says so.
  */
 export const bodyOf = (
-  { assessment, from, to, step, compare, currency, includeChildren, view }: ReportQuestion,
+  { assessment, from, to, step, compare, currency, includeChildren, view, filters = [] }: ReportQuestion,
   own: Pick<Body, 'by' | 'filters' | 'measures' | 'amounts' | 'most' | 'compare' | 'step'> = {},
 ): Body => ({
   assessment,
@@ -172,8 +202,5 @@ export const bodyOf = (
   includeChildren,
   amounts: view === 'amount' ? amountsOf(currency) : 'none',
   ...own,
-  filters: [
-    ...(currency === null ? [] : [{ dimension: 'currency' as const, values: [currency] }]),
-    ...(own.filters ?? []),
-  ],
+  filters: [...chosenFilters({ currency, filters }), ...(own.filters ?? [])],
 });

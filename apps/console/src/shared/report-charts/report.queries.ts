@@ -1,4 +1,4 @@
-import { getReportChanges, queryReports, type BodyIn } from '@redoubt/contracts';
+import { getReportChanges, getReportFields, queryReports, type BodyIn, type QueryIn } from '@redoubt/contracts';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ApiCall } from '../../api/api-call.ts';
 import { read } from '../../api/read.ts';
@@ -15,6 +15,13 @@ export const reportQuery = (call: ApiCall, environmentId: string, body: BodyIn<t
     { params: { environmentId }, body },
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   );
+
+/** What the events of an assessment are grouped by. */
+export const reportFieldsQuery = (
+  call: ApiCall,
+  environmentId: string,
+  assessment: QueryIn<typeof getReportFields>['assessment'],
+) => read(call, getReportFields, { params: { environmentId }, query: { assessment } });
 
 /** Publications and changes of lists in the period of a question. */
 export const reportChangesQuery = (

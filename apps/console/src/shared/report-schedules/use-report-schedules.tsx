@@ -4,7 +4,7 @@ import type { Command } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useAddress } from '../../routes/address.ts';
-import type { ReportQuestion } from '../report-charts/report-address.ts';
+import { chosenFilters, type ReportQuestion } from '../report-charts/report-address.ts';
 import type { ScheduleBody } from './report-schedules.queries.ts';
 import { SchedulePanel } from './SchedulePanel.tsx';
 
@@ -32,5 +32,11 @@ export const useReportSchedules = (
 /** The same for a report of events: sends what it is asked now, the last four weeks where days were chosen one by one. */
 export const useQuestionSchedules = (
   page: ScheduleBody['page'],
-  { period, assessment }: Pick<ReportQuestion, 'period' | 'assessment'>,
-) => useReportSchedules(page, { period: period ?? '28d', assessment, queueId: null });
+  { period, assessment, filters }: Pick<ReportQuestion, 'period' | 'assessment' | 'filters'>,
+) =>
+  useReportSchedules(page, {
+    period: period ?? '28d',
+    assessment,
+    queueId: null,
+    ...(filters === undefined ? {} : { filters: chosenFilters({ currency: null, filters }) }),
+  });

@@ -1,11 +1,13 @@
 import type { ReportSeries } from '@redoubt/contracts';
 import type { ReportDimension, ReportMeasure } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { Link, LoadingBlock, QueryState, type Asked } from '@redoubt/ui';
+import { Link, LoadingBlock, QueryState } from '@redoubt/ui';
 import type { ReactNode } from 'react';
+import { useRead } from '../../../api/use-read.ts';
 import { drillHref } from '../../../shared/report-charts/drill-href.ts';
 import { share, valueOf, volume } from '../../../shared/report-charts/figures.ts';
-import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
+import { bodyOf, type ReportQuestion } from '../../../shared/report-charts/report-address.ts';
+import { reportQuery } from '../../../shared/report-charts/report.queries.ts';
 import styles from '../../../shared/report-charts/report-charts.module.css';
 import { changePercent } from '../../../shared/reports/day.ts';
 import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
@@ -18,7 +20,6 @@ export type ValueTableProps = {
   /** Head of the first column. */
   readonly head: string;
   readonly by: ReportDimension;
-  readonly query: Asked<ReportSeries>;
   readonly nameOf: (value: string) => string;
   readonly question: ReportQuestion;
   readonly formats: FigureFormats;
@@ -26,11 +27,16 @@ export type ValueTableProps = {
 };
 
 const LOADING_PX = 220;
+const MOST_VALUES = 8;
 
 /** The values of a dimension that most events have: how many, how they were decided and how much of it was fraud. */
 export const ValueTable = (props: ValueTableProps): ReactNode => {
-  const { title, head, by, query, nameOf, question, formats, opens } = props;
+  const { title, head, by, nameOf, question, formats, opens } = props;
   const text = useText('reports');
+  const query = useRead(
+    reportQuery,
+    bodyOf(question, { by, measures: ['events', 'rejected', 'fraud'], most: MOST_VALUES }),
+  );
   const figure = ({ value, total }: Series, measure: ReportMeasure, said: string): ReactNode => {
     const href = opens && valueOf(total, measure, question) > 0 ? drillHref(question, measure, { by, value }) : null;
     return href === null ? (

@@ -14,7 +14,7 @@ import type { FigureFormats } from '../../../shared/report-charts/use-figure-for
 import type { FieldFilter } from '../../../shared/report-charts/field-where.ts';
 import { MEASURES, type ThreatMeasure } from '../threat-report-address.ts';
 import styles from '../threat-report.module.css';
-import type { ValueNames } from '../use-value-names.ts';
+import type { ValueNames } from '../../../shared/report-charts/use-value-names.ts';
 import { mostMoved, valueShares } from '../value-shares.ts';
 import { MOST_LINES, ValuesChart } from './ThreatCharts.tsx';
 import { ValueTable } from './ValueTable.tsx';

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 
 /** What fields and their values are called. */
 export const useValueNames = (fields: readonly ReportFieldInfo[]) => {
-  const text = useText('threatReport');
+  const text = useText('reports');
   const search = useText('search');
   const common = useText('common');
   const { language } = useFormats();
@@ -20,7 +20,7 @@ export const useValueNames = (fields: readonly ReportFieldInfo[]) => {
         return isReportField(name) ? search(`reportField.${name}`) : name;
       },
       value: (field: string, value: string): string => {
-        if (value === OTHER_VALUES) return text('otherValues');
+        if (value === OTHER_VALUES) return text('narrow.otherValues');
         const isYesNo = field === 'javaScriptEnabled' || infoOf(field)?.type === 'boolean';
         if (isYesNo && (value === 'true' || value === 'false')) {
           return common(value === 'true' ? 'value.yes' : 'value.no');
