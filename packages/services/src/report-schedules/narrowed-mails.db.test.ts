@@ -26,7 +26,8 @@ it('a mail has the events that the page is narrowed to, says so, and leads to th
       page: 'summaryReport',
       question: { period: '7d', assessment: 'purchase', queueId: null, filters },
     });
-    await sendReportSchedule(manager.context, mia, FACTS, schedules.at(-1)?.id ?? '');
+    const created = schedules.find(({ question }) => question.filters?.[0]?.values[0] === filter.values[0]);
+    await sendReportSchedule(manager.context, mia, FACTS, created?.id ?? '');
     const [reports, server] = [{ server: FACTS, origin: 'https://redoubt.shop.example', pace: AT_ONCE }, FACTS];
     await workOff(place, createScheduledReports({ ...place, ...reports }));
     const delivery = createMailServer({ ...server, url: `smtp://localhost:${smtp.port}`, tls: false });

@@ -90,7 +90,12 @@ const ScoreChoice = ({ chosen, onChoose }: PartProps): ReactNode => {
   const text = useText('reports');
   const low = Number(chosen[0] ?? 0);
   const high = chosen.length === 0 ? 999 : Number(chosen.at(-1)) + 9;
-  const end = (label: string, value: number, offered: readonly number[], onPick: (score: number) => void): ReactNode => (
+  const end = (
+    label: string,
+    value: number,
+    offered: readonly number[],
+    onPick: (score: number) => void,
+  ): ReactNode => (
     <label className="row">
       <span className="soft">{label}</span>
       <Select size="small" value={String(value)} onChange={(_event, { value: picked }) => onPick(Number(picked))}>

@@ -22,7 +22,9 @@ export const useFilterNames = ({ assessment }: Pick<ReportQuestion, 'assessment'
 
   const dimension = (of: AskedDimension): string => {
     const field = reportFieldOf(of);
-    return field === null ? text(`narrow.dimension.${of as Exclude<ReportDimension, 'currency' | 'hit'>}`) : names.field(field);
+    return field === null
+      ? text(`narrow.dimension.${of as Exclude<ReportDimension, 'currency' | 'hit'>}`)
+      : names.field(field);
   };
   const value = (of: AskedDimension, said: string): string => {
     const field = reportFieldOf(of);
