@@ -128,6 +128,8 @@ const detail = z.strictObject({
       currency: z.string(),
       amount: z.number(),
       discount: z.number(),
+      /** The part of it that was keyed in, on the total or on lines. */
+      manualDiscount: z.number(),
       /** Of a return; null otherwise. */
       hasReceipt: z.boolean().nullable(),
       paymentMethods: z.array(z.string()),

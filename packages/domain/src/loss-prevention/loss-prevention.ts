@@ -73,6 +73,10 @@ export type RetailTransaction = {
   readonly amount: number;
   readonly discount: number;
   readonly employeeDiscount: number;
+  /** Keyed in on the total, beside what its lines say. */
+  readonly manualDiscount: number;
+  /** Of a return: whether it names the receipt of the sale for all of its lines. */
+  readonly hasOriginal: boolean;
   readonly lines: readonly RetailLine[];
   readonly payments: readonly RetailPayment[];
 };

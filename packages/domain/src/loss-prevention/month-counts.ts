@@ -56,16 +56,21 @@ const add = (tally: Tally, hits: number, cases: number): void => {
   tally.cases += cases;
 };
 
-const addReturn = (tallies: Tallies, { lines, payments }: RetailTransaction): void => {
-  add(tallies.returnsWithoutReceipt, lines.every(({ hasOriginal }) => hasOriginal) ? 0 : 1, 1);
+const addReturn = (tallies: Tallies, { lines, payments, ...transaction }: RetailTransaction): void => {
+  const hasReceipt = transaction.hasOriginal || lines.every(({ hasOriginal }) => hasOriginal);
+  add(tallies.returnsWithoutReceipt, hasReceipt ? 0 : 1, 1);
   const kinds = payments.map(({ kind }) => kind);
   if (kinds.includes('cash')) add(tallies.cashRefunds, 1, 1);
   else if (kinds.includes('card')) add(tallies.cashRefunds, 0, 1);
 };
 
-const addSale = (tallies: Tallies, { lines, date }: RetailTransaction, offers: ReadonlySet<string>): void => {
+const addSale = (tallies: Tallies, sale: RetailTransaction, offers: ReadonlySet<string>): void => {
+  const { lines, date } = sale;
+  // One that is keyed in on the total is one act: it counts once, not with each line.
+  let onTotal = sale.manualDiscount > 0 && lines.every(({ manualDiscount }) => manualDiscount === 0) ? 1 : 0;
   for (const { itemId, discount, manualDiscount } of lines) {
-    add(tallies.manualDiscounts, manualDiscount > 0 ? 1 : 0, 1);
+    add(tallies.manualDiscounts, manualDiscount > 0 ? 1 : onTotal, 1);
+    onTotal = 0;
     if (offers.has(offerKey(itemId, date))) add(tallies.missedDiscounts, discount > 0 ? 0 : 1, 1);
   }
 };

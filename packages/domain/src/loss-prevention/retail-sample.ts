@@ -185,6 +185,8 @@ const transactionOf = (random: () => number, person: Person, date: string, id: s
     amount,
     discount: lines.reduce((sum, line) => sum + line.discount, 0) + employeeDiscount,
     employeeDiscount,
+    manualDiscount: 0,
+    hasOriginal,
     lines,
     payments: isVoid ? [] : [{ kind, amount, card: kind === 'card' ? card : null }],
   };

@@ -1,6 +1,7 @@
 import { toMoneyUnits, type JsonObject } from '@redoubt/kernel';
 import { dataProblem, type DataProblem, type DataProblemCode } from '../errors/data-problem.ts';
 import { PAYMENT_KINDS, RETAIL_KINDS, type PaymentKind, type RetailKind } from './loss-prevention.ts';
+import { field, MORE_TILL_COLUMNS, needed, tillCustomer, tillDetails, type RetailField } from './till-columns.ts';
 
 /** Files that loss prevention reads, in the order of their references. */
 export const RETAIL_SET_NAMES = [
@@ -10,27 +11,6 @@ export const RETAIL_SET_NAMES = [
   'retailPaymentMethods',
 ] as const;
 export type RetailSet = (typeof RETAIL_SET_NAMES)[number];
-
-/** A column of such a file. */
-export type RetailField = {
-  readonly path: string;
-  readonly type: 'text' | 'number' | 'integer' | 'dateTime';
-  readonly required: boolean;
-  readonly description: string;
-  /** What Dynamics 365 Commerce, and others, call it. */
-  readonly names: readonly string[];
-  /** A cell of the sample file. */
-  readonly example: string;
-};
-
-const field = (
-  path: string,
-  type: RetailField['type'],
-  example: string,
-  description: string,
-  ...names: readonly string[]
-): RetailField => ({ path, type, required: false, description, names, example });
-const needed = (...of: Parameters<typeof field>): RetailField => ({ ...field(...of), required: true });
 
 const TRANSACTION_ID = needed('transactionId', 'text', 'T-1001', 'Id of the transaction', 'transactionNumber');
 const LINE = needed('lineNumber', 'integer', '1', 'Number of the line within its transaction', 'lineNum', 'line');
@@ -71,7 +51,8 @@ export const RETAIL_FIELDS: Readonly<Record<RetailSet, readonly RetailField[]>> 
       'The part of it that is a discount of employees',
       'employeeDiscount',
     ),
-    field('receiptId', 'text', 'R-2001', 'Number on the receipt', 'receipt', 'receiptNumber'),
+    field('receiptId', 'text', 'R-2001', 'Number on the receipt', 'receipt', 'receiptNumber', 'rReceiptId'),
+    ...MORE_TILL_COLUMNS,
   ],
   retailSales: [
     TRANSACTION_ID,
@@ -178,14 +159,26 @@ const lineOf = (body: JsonObject): number => {
   return line;
 };
 
+/** Commerce has a date and, beside it, the seconds of the day. */
+const secondsOf = (body: JsonObject): number => {
+  const seconds = Number(body['transactionTime'] ?? 0);
+  if (!(seconds >= 0 && seconds < 86_400)) throw new RetailProblem('transactionTime', 'is no time', 'retailTime');
+  return seconds;
+};
+
 const timeOf = (body: JsonObject): string => {
-  const atMs = Date.parse(textOf(body, 'receiptDate'));
+  const dateMs = Date.parse(textOf(body, 'receiptDate'));
+  const atMs = dateMs % 86_400_000 === 0 ? dateMs + 1000 * secondsOf(body) : dateMs;
   const year = new Date(atMs).getUTCFullYear();
   if (!(year >= 1970 && year < 2200)) throw new RetailProblem('receiptDate', 'is no time', 'retailTime');
   return new Date(atMs).toISOString();
 };
 
+/** How Commerce says that a transaction was voided: the member of `RetailEntryStatus`, or its number. */
+const VOIDED: ReadonlySet<string> = new Set(['voided', '1']);
+
 const kindOf = (body: JsonObject): RetailKind => {
+  if (VOIDED.has(textOf(body, 'transactionStatus').toLowerCase())) return 'void';
   const kind = KIND_WORDS[textOf(body, 'kind').toLowerCase()];
   if (kind === undefined) throw new RetailProblem('kind', 'is neither sale, return nor void', 'retailKind');
   return kind;
@@ -206,9 +199,28 @@ const paymentKindOf = (body: JsonObject): PaymentKind => {
   return kind;
 };
 
+/** Longest text of a column that is kept as it is. */
+const MOST_DETAIL_CHARACTERS = 300;
+
+/** What is kept of the columns that a transaction can do without. */
+const moreOf = (body: JsonObject) => {
+  const kept = { details: tillDetails(body), customer: tillCustomer(body) };
+  for (const [path, cell] of Object.entries({ ...kept.details, ...kept.customer }))
+    if (String(cell).length > MOST_DETAIL_CHARACTERS)
+      throw new RetailProblem(path, `has more than ${MOST_DETAIL_CHARACTERS} characters`, 'retailLong', {
+        most: MOST_DETAIL_CHARACTERS,
+      });
+  return {
+    ...kept,
+    manualDiscount: unitsOf(body, 'totalManualDiscountAmount'),
+    hasOriginal: textOf(body, 'refundReceiptId') !== '',
+  };
+};
+
 /** What each line of a file becomes. @throws `RetailProblem`. */
 export const RETAIL_ROWS = {
   retailTransactions: (body: JsonObject) => ({
+    ...moreOf(body),
     transactionId: idOf(body, 'transactionId'),
     receiptAt: timeOf(body),
     storeId: idOf(body, 'storeId'),

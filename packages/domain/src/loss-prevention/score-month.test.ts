@@ -16,6 +16,8 @@ const SALE: RetailTransaction = {
   amount: 100_000,
   discount: 20_000,
   employeeDiscount: 10_000,
+  manualDiscount: 0,
+  hasOriginal: false,
   lines: [
     { itemId: 'a', category: 'Toys', amount: 50_000, discount: 10_000, manualDiscount: 10_000, hasOriginal: false },
     { itemId: 'b', category: 'Toys', amount: 50_000, discount: 0, manualDiscount: 0, hasOriginal: false },
@@ -72,6 +74,20 @@ describe('what reasons are counted by', () => {
       voids: { hits: 1, cases: 5 },
     });
     expect(staff?.amounts).toEqual([{ currency: 'EUR', returns: 200_000, discounts: 40_000 }]);
+  });
+
+  it('takes a discount keyed in on the total once, and the receipt of a whole return for all of its lines', () => {
+    const counter = createMonthCounter(new Set());
+    const lines = SALE.lines.map((line) => ({ ...line, manualDiscount: 0 }));
+    for (const each of [
+      { ...SALE, lines, manualDiscount: 5000 },
+      { ...SALE, manualDiscount: 5000 },
+      { ...back('cash', false), hasOriginal: true },
+    ])
+      counter.add(each);
+    const [staff] = counter.counts().entities.staff;
+    expect(staff?.tallies.manualDiscounts).toEqual({ hits: 2, cases: 4 });
+    expect(staff?.tallies.returnsWithoutReceipt).toEqual({ hits: 0, cases: 1 });
   });
 
   it('an item is on offer where most of its sales of a day have a discount', () => {

@@ -192,6 +192,12 @@ export const suggestMapping = (dataSet: DataSet, columns: readonly string[]): Ma
     const field = words.get(key(column));
     if (field !== undefined) add(field, { column });
   }
+  // A name that another field has for itself fills a needed one that is left: `transactionType` where nothing else says the kind.
+  if (isRetailSet(dataSet))
+    for (const { path, required, names } of RETAIL_FIELDS[dataSet].filter(({ path: each }) => !mapping.has(each))) {
+      const column = required ? columns.find((each) => names.some((name) => key(name) === key(each))) : undefined;
+      if (column !== undefined) add(path, { column });
+    }
   const timeColumn = columns.find((column) => TIMES.has(key(column)));
   for (const { path, required, type } of dataSetFields(dataSet)) {
     const isTime = type === 'dateTime' && (required || TIME_FIELDS.includes(path));

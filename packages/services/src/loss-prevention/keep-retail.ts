@@ -11,6 +11,9 @@ import {
 /** Transactions that one transaction of the database keeps; a statement takes at most 65,535 values. */
 const AT_ONCE = 1000;
 
+/** What files say beyond it. */
+const NOTHING_MORE = { details: null, customer: null };
+
 /** Keeps whole transactions whose payments are of known kinds: those of the made-up chain, which come with no file. */
 export const keepRetailTransactions = async (
   database: Database,
@@ -25,7 +28,14 @@ export const keepRetailTransactions = async (
       const rows = batch.map(({ id, date, staffId, lines: _lines, payments: _payments, ...rest }) => {
         const hour = String(9 + (id.charCodeAt(id.length - 1) % 11)).padStart(2, '0');
         const receiptAt = `${date}T${hour}:00:00Z`;
-        return { ...rest, transactionId: id, receiptAt, staffCode: staffId ?? '', receiptId: `R-${id}` };
+        return {
+          ...rest,
+          transactionId: id,
+          receiptAt,
+          staffCode: staffId ?? '',
+          receiptId: `R-${id}`,
+          ...NOTHING_MORE,
+        };
       });
       await insertRetailTransactions(trx, place, rows);
       const lines = batch.flatMap(({ id, lines: all }) =>

@@ -173,12 +173,13 @@ export const getLossDetail = (context: EnvironmentContext, typedKind: string, id
         }),
       })),
       transactions: transactions.map(
-        ({ receiptAt, staffScore, amount, discount, paymentMethods, categories, ...each }) => ({
+        ({ receiptAt, staffScore, amount, discount, manualDiscount, paymentMethods, categories, ...each }) => ({
           ...each,
           receiptAt: receiptAt.toISOString(),
           isStaffFlagged: staffScore !== null && staffScore >= LOSS_THRESHOLDS.staff,
           amount: fromMoneyUnits(amount),
           discount: fromMoneyUnits(discount),
+          manualDiscount: fromMoneyUnits(manualDiscount),
           paymentMethods: [...paymentMethods],
           categories: [...categories],
         }),

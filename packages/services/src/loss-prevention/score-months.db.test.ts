@@ -2,10 +2,12 @@ import { createMonthCounter, offersOf, retailSample, scoreMonth } from '@redoubt
 import {
   changedMonths,
   eraseNamedStaff,
+  eraseTillCustomers,
   expireLossPrevention,
   insertRetailTransactions,
   queueJob,
   readNamedStaff,
+  readTillCustomers,
 } from '@redoubt/storage';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -125,6 +127,10 @@ describe('scores of loss prevention', () => {
       amount: 10_000,
       discount: 0,
       employeeDiscount: 0,
+      manualDiscount: 0,
+      hasOriginal: false,
+      details: { shift: '7' },
+      customer: { loyaltyCardId: 'L-77' },
     };
     const root = { tenantId: scene.tenantId, environmentId: scene.idOf('Root'), uploadId: null };
     expect(await within((trx) => insertRetailTransactions(trx, root, [late]))).toBe(1);
@@ -145,6 +151,19 @@ describe('scores of loss prevention', () => {
     expect(await within((trx) => eraseNamedStaff(trx, environments, 'E10005'))).toBe(1);
     expect(await within((trx) => readNamedStaff(trx, environments, 'E10005'))).toEqual([]);
     expect((await scores()).map(({ entity }) => entity)).not.toContain('E10005');
+  });
+
+  it('an export finds a customer in till transactions, and an erasure empties what they say about the customer', async () => {
+    const environments = [scene.idOf('Root')];
+    const found = await within((trx) => readTillCustomers(trx, environments, ' l-77 ', 10));
+    expect(found).toMatchObject([{ transactionId: 'late-1', storeId: 'S001', customer: { loyaltyCardId: 'L-77' } }]);
+    expect(await within((trx) => eraseTillCustomers(trx, [scene.idOf('Other')], 'L-77'))).toBe(0);
+    expect(await within((trx) => eraseTillCustomers(trx, environments, 'L-77'))).toBe(1);
+    expect(await within((trx) => readTillCustomers(trx, environments, 'L-77', 10))).toEqual([]);
+    const kept = await test.asAdmin<{ details: unknown }>(
+      `select details from retail_transaction where transaction_id = 'late-1'`,
+    );
+    expect(kept).toEqual([{ details: { shift: '7' } }]);
   });
 
   it('old months go with all that is known of them', async () => {

@@ -32,6 +32,7 @@ describe('the file of an export', () => {
       [file('g', 'AQ==')],
       [{ uploadedLine: { file: 'x.csv', line: 3 } }, { refusedLine: { file: 'x.csv', line: 4 } }],
       [{ uploadedLine: { file: 'x.csv', line: 5 } }, { lossPrevention: { staff: 's' } }],
+      [{ tillTransaction: { transactionId: 't' } }],
     ];
     expect(await fileOf(parts)).toEqual({
       requestId: 'r',
@@ -54,6 +55,7 @@ describe('the file of an export', () => {
       ],
       refusedLines: [{ file: 'x.csv', line: 4 }],
       lossPrevention: [{ staff: 's' }],
+      tillTransactions: [{ transactionId: 't' }],
     });
   });
 

@@ -21,6 +21,7 @@ const LISTS = [
   { list: 'uploadedLines', member: 'uploadedLine', keyOf: contentKey },
   { list: 'refusedLines', member: 'refusedLine', keyOf: contentKey },
   { list: 'lossPrevention', member: 'lossPrevention', keyOf: contentKey },
+  { list: 'tillTransactions', member: 'tillTransaction', keyOf: contentKey },
 ] as const;
 
 /** A member of the file that holds entries. */

@@ -88,7 +88,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   retail_month: 'population',
   retail_payment: 'transaction_id method_id',
   retail_payment_method: 'method_id name kind',
-  retail_transaction: 'transaction_id store_id terminal_id receipt_id kind currency',
+  retail_transaction: 'transaction_id store_id terminal_id receipt_id kind currency details',
   retained_rollup_minute: 'decision rule clause currency',
   retained_rollup_quarter: 'decision rule clause',
   retained_rollup_value_minute: 'value',

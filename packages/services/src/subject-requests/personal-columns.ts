@@ -71,6 +71,11 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     erasure: 'removed',
   },
   {
+    columns: 'retail_transaction.customer',
+    export: 'tillTransactions',
+    erasure: 'emptied',
+  },
+  {
     columns: 'upload_part.data',
     export: 'uploadedLines',
     erasure: 'removed',

@@ -14,6 +14,7 @@ import {
   dropSubjectTargets,
   endExportsOf,
   eraseNamedStaff,
+  eraseTillCustomers,
   findNamingChangeRequests,
   findNamingViews,
   findSubjectStep,
@@ -22,6 +23,7 @@ import {
   listEnvironments,
   readAttachment,
   readNamedStaff,
+  readTillCustomers,
   readSubjectCases,
   readSubjectEvents,
   readSubjectNotes,
@@ -146,6 +148,26 @@ const exportStaff = async (
       scores: scores.map((score) => ({ ...score })),
       findings: findings.map(({ at, ...finding }) => ({ ...finding, at: at.toISOString() })),
     },
+  }));
+  await appendSubjectExport(database, claimed, packed(entries));
+};
+
+/** As many till transactions as an export names. */
+const MAX_TILL_TRANSACTIONS = 10_000;
+
+/** What tills recorded of the person as a customer. */
+const exportTillCustomers = async (
+  { database }: SubjectRun,
+  claimed: ClaimedSubjectRequest,
+  { environmentIds }: SubjectScope,
+  value: string,
+): Promise<void> => {
+  const found = await database.inTenant(claimed.tenantId, (trx) =>
+    readTillCustomers(trx, environmentIds, value, MAX_TILL_TRANSACTIONS),
+  );
+  if (found.length === 0) return;
+  const entries = found.map(({ receiptAt, ...each }) => ({
+    tillTransaction: { ...each, receiptAt: receiptAt.toISOString() },
   }));
   await appendSubjectExport(database, claimed, packed(entries));
 };
@@ -306,7 +328,10 @@ export const runSubjectRequest = async (run: SubjectRun, job: ClaimedJob): Promi
   const taken = found && (await take(run, found, scope.environmentIds));
   if (taken === undefined) return undefined;
   if (taken.type === 'Delete') {
-    await database.inTenant(taken.tenantId, (trx) => eraseNamedStaff(trx, scope.environmentIds, value));
+    await database.inTenant(taken.tenantId, async (trx) => {
+      await eraseNamedStaff(trx, scope.environmentIds, value);
+      await eraseTillCustomers(trx, scope.environmentIds, value);
+    });
     if (!(await sweep(run, taken, scope, value))) return undefined;
   }
   if (taken.type === 'Export') {
@@ -314,6 +339,7 @@ export const runSubjectRequest = async (run: SubjectRun, job: ClaimedJob): Promi
     await exportChangeRequests(run, taken, scope, value);
     await exportSavedViews(run, taken, scope, value);
     await exportStaff(run, taken, scope, value);
+    await exportTillCustomers(run, taken, scope, value);
     await exportNotes(run, taken);
     const lines = await uploadedLines(database, taken.tenantId, scope.environmentIds, value);
     if (lines.length > 0) await appendSubjectExport(database, taken, packed(lines));

@@ -3,3 +3,4 @@ export * from './retail-rows.ts';
 export * from './retail-months.ts';
 export * from './loss-report.read-model.ts';
 export * from './subject-staff.ts';
+export * from './subject-tills.ts';

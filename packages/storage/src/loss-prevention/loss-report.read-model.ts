@@ -187,6 +187,7 @@ export type LossTransaction = {
   readonly currency: string;
   readonly amount: number;
   readonly discount: number;
+  readonly manualDiscount: number;
   readonly hasReceipt: boolean | null;
   readonly paymentMethods: readonly string[];
   readonly categories: readonly string[];
@@ -209,7 +210,10 @@ export const listLossTransactions = async (
            t.amount_units as amount, t.discount_units as discount,
            (select s.score from loss_score s where s.environment_id = t.environment_id and s.kind = 'staff'
                and s.entity = t.staff and s.month = t.month) as "staffScore",
-           case when t.kind = 'return' then
+           greatest(t.manual_discount_units,
+             (select coalesce(sum(l.manual_discount_units), 0) from retail_line l where l.tenant_id = t.tenant_id
+                 and l.environment_id = t.environment_id and l.transaction_id = t.transaction_id))::bigint as "manualDiscount",
+           case when t.kind = 'return' then t.has_original or
              (select bool_and(l.has_original) from retail_line l where l.tenant_id = t.tenant_id
                  and l.environment_id = t.environment_id and l.transaction_id = t.transaction_id) end as "hasReceipt",
            array(select distinct coalesce(m.name, p.method_id) from retail_payment p

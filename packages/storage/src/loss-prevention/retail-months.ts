@@ -63,6 +63,8 @@ export const readRetailPage = async (
       'amount_units as amount',
       'discount_units as discount',
       'employee_discount_units as employeeDiscount',
+      'manual_discount_units as manualDiscount',
+      'has_original as hasOriginal',
     ])
     .where('environment_id', '=', environmentId)
     .where('month', '=', month)

@@ -1,4 +1,4 @@
-import type { PaymentKind, RetailKind } from '@redoubt/domain';
+import type { PaymentKind, RetailKind, TillCells } from '@redoubt/domain';
 import { monthOfDate } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
@@ -19,6 +19,13 @@ export type TransactionRow = {
   readonly amount: number;
   readonly discount: number;
   readonly employeeDiscount: number;
+  /** Keyed in on the total. */
+  readonly manualDiscount: number;
+  /** Of a return: whether it names the receipt of the sale. */
+  readonly hasOriginal: boolean;
+  /** Further columns of the file, by name; those that name or may name a customer apart. */
+  readonly details: TillCells | null;
+  readonly customer: TillCells | null;
 };
 
 export type LineRow = {
@@ -133,6 +140,10 @@ export const insertRetailTransactions = async (
         amount_units: row.amount,
         discount_units: row.discount,
         employee_discount_units: row.employeeDiscount,
+        manual_discount_units: row.manualDiscount,
+        has_original: row.hasOriginal,
+        details: row.details === null ? null : JSON.stringify(row.details),
+        customer: row.customer === null ? null : JSON.stringify(row.customer),
       })),
     )
     .onConflict((conflict) => conflict.columns(['tenant_id', 'environment_id', 'transaction_id']).doNothing())

@@ -30,6 +30,7 @@ import * as searchExports from './0027-search-exports/index.ts';
 import * as attestationSwitch from './0029-attestation-switch/index.ts';
 import * as dataResidency from './0030-data-residency/index.ts';
 import * as traceLags from './0031-trace-lags/index.ts';
+import * as tillColumns from './0032-till-columns/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -64,4 +65,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0029-attestation-switch': attestationSwitch,
   '0030-data-residency': dataResidency,
   '0031-trace-lags': traceLags,
+  '0032-till-columns': tillColumns,
 };

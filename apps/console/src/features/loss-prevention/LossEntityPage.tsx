@@ -41,6 +41,11 @@ const useTransactionColumns = (): readonly ReportColumn<Transaction>[] => {
     { head: text('column.amount'), kind: 'end', cell: (row) => formats.currency(row.amount, row.currency) },
     { head: text('column.discount'), kind: 'end', cell: (row) => formats.currency(row.discount, row.currency) },
     {
+      head: text('column.manualDiscount'),
+      kind: 'end',
+      cell: (row) => (row.manualDiscount === 0 ? '–' : formats.currency(row.manualDiscount, row.currency)),
+    },
+    {
       head: text('column.hasReceipt'),
       cell: ({ hasReceipt }) => (hasReceipt === null ? '–' : text(hasReceipt ? 'yes' : 'no')),
     },

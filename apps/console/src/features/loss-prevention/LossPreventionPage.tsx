@@ -2,7 +2,7 @@ import { Input, Select } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { LOSS_ENTITY_KINDS, MAX_LOSS_SCORE } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ChoiceChips, Empty, PageTabs, QueryState, SearchField, Section, StaleBar } from '@redoubt/ui';
+import { ChoiceChips, Empty, ErrorState, PageTabs, QueryState, SearchField, Section, StaleBar } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
@@ -34,6 +34,7 @@ export const LossPreventionPage = (): ReactNode => {
   const text = useText('lossPrevention');
   const routes = useText('routes');
   const common = useText('common');
+  const reports = useText('reports');
   const formats = useFormats();
   const call = useCall();
   const names = useMonthNames();
@@ -42,6 +43,11 @@ export const LossPreventionPage = (): ReactNode => {
   const query = useQuery(lossReportQuery(call, environmentId, asked));
   const { file } = useLossMutations();
   const { data } = query;
+  /** Why there is no file to download. A report that is not there says nothing about its content. */
+  const noDownload = (): string | undefined => {
+    if (data !== undefined) return data.from === null ? text('empty.title') : undefined;
+    return query.isError ? text('notLoaded') : reports('loading');
+  };
   const isReports = tab === 'reports';
   /** A month beyond the other end of the range takes that along. */
   const monthsOf = (of: 'from' | 'to', value: string) => {
@@ -103,7 +109,7 @@ export const LossPreventionPage = (): ReactNode => {
                 text: text('download'),
                 icon: ArrowDownloadRegular,
                 onSelect: () => file.mutate(asked, { onSuccess: (csv) => saveCsv('loss-prevention.csv', csv) }),
-                disabledReason: data?.from ? undefined : text('empty.title'),
+                disabledReason: noDownload(),
               },
             ]
           : []
@@ -124,6 +130,7 @@ export const LossPreventionPage = (): ReactNode => {
         ) : null
       }
     >
+      {file.error ? <ErrorState error={file.error} compact /> : null}
       {query.isError && data ? <StaleBar since={query.dataUpdatedAt} /> : null}
       {isReports ? (
         <QueryState query={query}>

@@ -6,6 +6,7 @@ import type {
   Population,
   RetailKind,
   ScoredReason,
+  TillCells,
 } from '@redoubt/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableJsonColumn } from '../columns.ts';
@@ -31,6 +32,10 @@ type RetailTransactionTable = Place & {
   amount_units: number;
   discount_units: number;
   employee_discount_units: number;
+  manual_discount_units: Generated<number>;
+  has_original: Generated<boolean>;
+  details: NullableJsonColumn<TillCells>;
+  customer: NullableJsonColumn<TillCells>;
 };
 
 type RetailLineTable = Place & {
