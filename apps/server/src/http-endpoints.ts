@@ -15,7 +15,6 @@ import {
   type DecisionService,
   type DeviceLookup,
   type ExternalCalls,
-  type InstallationKeys,
   type Limits,
   type MailServerFacts,
   type ReachableAddresses,
@@ -33,6 +32,7 @@ import {
 } from '@redoubt/storage';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
+import type { NodeKeys } from './boot/installation-key.ts';
 import { BUILD_LABEL } from './build-label.ts';
 import { evaluator } from './features/evaluator.ts';
 import { createBindings, type InstallationFacts } from './features/bindings.ts';
@@ -83,7 +83,7 @@ export type HttpEndpointDependencies = {
   readonly readiness: Readiness;
   readonly identity: Identity;
   readonly origin: string;
-  readonly keys: InstallationKeys;
+  readonly keys: NodeKeys;
   readonly installation: InstallationFacts;
   /** How much may be published. */
   readonly limits: Limits | undefined;
@@ -151,7 +151,7 @@ const registerDecisions = async (
       recentCalls.note(call);
     },
     metrics,
-    cardFingerprint: createCardFingerprint(keys.hashing),
+    cardFingerprint: (tenantId) => createCardFingerprint(keys.hashing.of(tenantId)),
   });
   registerApiGuide(app, BUILD_LABEL);
   await registerFingerprintEndpoints(app, {

@@ -335,6 +335,7 @@ export { startSharedVelocities, type SharedVelocityStatistics } from './velocity
 export { openGraph, type NodeGraph } from './graph-runtime/start-graph.ts';
 export { startVelocities, type VelocityStatistics } from './velocity-runtime/start-velocities.ts';
 export { verifySharedVelocities, verifyVelocities } from './velocity-runtime/verify-velocities.ts';
+export { hashingKeysOf, readHashingKeys, type HashingKey, type HashingKeys } from './secrets/hashing-keys.ts';
 export { createSubjectKeys, type SubjectKeys } from './secrets/subject-keys.ts';
 export { previewSubject } from './subject-requests/preview-subject.query.ts';
 export { createSubjectJobs } from './subject-requests/subject-jobs.ts';
@@ -435,6 +436,7 @@ export {
 export {
   adoptPackageKeys,
   newOperatorKey,
+  openPackageKeys,
   sealPackageKeys,
   shareKey,
   unlockInstallation,

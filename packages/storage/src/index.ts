@@ -54,7 +54,13 @@ export {
 } from './backtests/history-codec.ts';
 export { backUp } from './backup/back-up.ts';
 export type { BackupManifest } from './backup/manifest.ts';
-export { checkBackup, checkTenantPackage, restoreBackup, type CheckedBackup } from './backup/restore.ts';
+export {
+  checkBackup,
+  checkTenantPackage,
+  restoreBackup,
+  type CheckedBackup,
+  type RestoredKeys,
+} from './backup/restore.ts';
 export type { PackagedTenant } from './backup/tenant-rows.ts';
 export type { PostgresServer } from './database/connection.ts';
 export type { Database, TenantTransaction } from './database/database.ts';
@@ -546,6 +552,7 @@ export * from './late-actions/late-actions.ts';
 export { changeInstallationKeys, type SealedKeys } from './keys/installation-keys.ts';
 export { rateOpenCases } from './projections/cases/case-rates.ts';
 export { replaceListSecret, resealValues } from './keys/sealed-values.ts';
+export { listTenantKeys, resealTenantKey } from './keys/tenant-keys.ts';
 export * from './case-settings/case-settings.repository.ts';
 export * from './currencies/currency.repository.ts';
 export * from './currencies/exchange-rates.read-model.ts';

@@ -8,6 +8,7 @@ import {
   verifyChain,
   type Anchor,
   type ChainCheck,
+  type HashingKeys,
 } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import { withDatabase } from '../boot/data.ts';
@@ -50,7 +51,7 @@ const summaryOf = ({ name }: Tenant, { sequence, from, erased, findings }: Chain
 };
 
 /** What the beginning of a shortened log is signed with; undefined where the key of the installation is not at hand. */
-const signingKey = (context: CliContext, database: Database): Promise<string | undefined> =>
+const signingKey = (context: CliContext, database: Database): Promise<HashingKeys | undefined> =>
   readInstallationKeys(context, database).then(
     ({ hashing }) => hashing,
     () => undefined,
@@ -63,7 +64,11 @@ const verify = async ({ tenant: given, anchor, json }: VerifyOptions, context: C
     const key = await signingKey(context, database);
     for (const tenant of chooseTenants(await database.listTenants(), given)) {
       // oxlint-disable-next-line eslint/no-await-in-loop -- one chain after the other
-      const check = await verifyChain(database, tenant.tenantId, { anchors, key, signal: context.stop });
+      const check = await verifyChain(database, tenant.tenantId, {
+        anchors,
+        key: key?.of(tenant.tenantId),
+        signal: context.stop,
+      });
       found += check.findings.length;
       if (json) {
         context.terminal.print(JSON.stringify({ tenant: tenant.tenantId, name: tenant.name, ...check }));

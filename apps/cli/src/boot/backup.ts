@@ -10,7 +10,7 @@ import {
   startEmbeddedPostgres,
   type BackupManifest,
   type CheckedBackup,
-  type SealedKeys,
+  type RestoredKeys,
 } from '@redoubt/storage';
 import type { CliContext } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
@@ -59,7 +59,7 @@ const startNew = async (dataDirectory: string) => {
 type Restoring = {
   readonly backup: CheckedBackup;
   /** Of a package of one tenant, sealed for the installation it comes into. */
-  readonly keys?: SealedKeys;
+  readonly keys?: RestoredKeys;
   readonly progress: (table: string) => void;
 };
 

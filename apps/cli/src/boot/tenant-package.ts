@@ -5,6 +5,7 @@ import { isJsonObject, type Id } from '@redoubt/kernel';
 import {
   adoptPackageKeys,
   newOperatorKey,
+  openPackageKeys,
   replaceSealingKeys,
   residencyProblem,
   sealPackageKeys,
@@ -82,7 +83,7 @@ export const exportTenant = async (
     const installation = await readInstallationKeys(context, database);
     return {
       tenant: { id: found.tenantId, name: found.name },
-      keys: sealPackageKeys(packageKey, installation),
+      keys: sealPackageKeys(packageKey, { ...installation, hashing: installation.hashing.of(found.tenantId) }),
     };
   });
   return withServer(context, async (server) => {
@@ -153,16 +154,16 @@ export const importTenant = (
   progress: Progress,
 ): Promise<ImportedTenant> =>
   inWords(async () => {
-    const { tenant: _tenant, ...backup } = await checkTenantPackage(directory);
+    const { tenant, ...backup } = await checkTenantPackage(directory);
     const kept = await readKeys(directory);
-    if (adoptPackageKeys(kept, packageKey, packageKey) === undefined) {
+    const brought = openPackageKeys(kept, packageKey);
+    if (brought === undefined) {
       throw new CliError(
         `REDOUBT_PACKAGE_KEY does not open ${keysFile(directory)}; give the one it was exported with.`,
       );
     }
     const key = await takeOperatorKey(context);
-    const keys = adoptPackageKeys(kept, packageKey, key);
-    if (keys === undefined) throw new CliError(`${keysFile(directory)} is damaged; export the tenant again.`);
+    const keys = adoptPackageKeys(brought, tenant.id, key);
     await restoreInto({ backup, keys, progress }, context);
     const done = await withServer(context, (server) => resealIn(server, key));
     return { manifest: backup.manifest, ...done };

@@ -1,7 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '@redoubt/kernel';
-import { newOperatorKey, unlockInstallation, type InstallationKeys } from '@redoubt/services';
+import {
+  newOperatorKey,
+  openPackageKeys,
+  readHashingKeys,
+  unlockInstallation,
+  type InstallationKeys,
+} from '@redoubt/services';
 import {
   createLog,
   openDatabase,
@@ -9,6 +15,7 @@ import {
   saveTenant,
   silentLogger,
   startEmbeddedPostgres,
+  type SealedKeys,
 } from '@redoubt/storage';
 import { aPurchase } from '@redoubt/testing/database';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -68,7 +75,10 @@ describe('redoubt tenant', () => {
     expect(await readLastPosition(database)).toBe(10);
     const key = (await readFile(join(root, 'moved', 'installation.key'), 'utf8')).trim();
     const own = await unlockInstallation(database, { key });
-    expect(own.hashing).toBe(keys.hashing);
+    expect(keys.hashing).not.toBe(own.hashing);
+    const hashing = await readHashingKeys(database, own);
+    expect(hashing.of(shop.tenantId)).toBe(keys.hashing);
+    expect([hashing.installation, hashing.of(newId())]).toEqual([own.hashing, own.hashing]);
     expect(own.sealing.slice(1)).toEqual(keys.sealing);
     expect(keys.sealing).not.toContain(own.sealing[0]);
     expect(own.shared).toEqual({});
@@ -79,6 +89,13 @@ describe('redoubt tenant', () => {
     await server.stop();
     const verified = await runCli(['audit', 'verify'], { dataDirectory: join(root, 'moved') });
     expect(verified).toMatchObject({ exitCode: 0, output: expect.stringMatching(/^Shop: .*as they were written/) });
+  }, 120_000);
+
+  it('takes along what a tenant is hashed with when it moves again', async () => {
+    expect(await run(['export', 'Shop', join(root, 'again')], 'moved')).toMatchObject({ exitCode: 0 });
+    const sealed = JSON.parse(await readFile(join(root, 'again', 'keys.json'), 'utf8')) as SealedKeys;
+    expect(openPackageKeys(sealed, PACKAGE_KEY)?.hashing).toBe(keys.hashing);
+    expect(await importFrom('again', 'third')).toMatchObject({ exitCode: 0 });
   }, 120_000);
 
   it('leaves no key in the clear in a package', async () => {

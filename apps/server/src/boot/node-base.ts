@@ -1,7 +1,7 @@
-import type { InstallationKeys } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { Metrics } from '../operate/metrics.ts';
 import type { Readiness } from '../operate/readiness.ts';
+import type { NodeKeys } from './installation-key.ts';
 import type { ServerOptions } from './settings/server-options.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -9,7 +9,7 @@ import type { Shutdown } from './shutdown.ts';
 export type NodeBase = {
   readonly options: ServerOptions;
   readonly database: Database;
-  readonly keys: InstallationKeys;
+  readonly keys: NodeKeys;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   readonly shutdown: Shutdown;

@@ -1,6 +1,7 @@
 import {
   startSharedVelocities,
   startVelocities,
+  type HashingKey,
   type VelocityStatistics,
   type VelocityValues,
 } from '@redoubt/services';
@@ -25,7 +26,7 @@ const startShared = async (
   database: Database,
   log: Pick<Log, 'onCommitted'>,
   settings: Settings & { readonly REDIS_URL: string },
-  installationKey: string,
+  installationKey: HashingKey,
   metrics: Metrics,
 ): Promise<NodeVelocities> => {
   const shared = await startSharedVelocities(database, log, {
@@ -46,7 +47,7 @@ export const startNodeVelocities = async (
   database: Database,
   log: Pick<Log, 'onCommitted'>,
   settings: Settings,
-  installationKey: string,
+  installationKey: HashingKey,
   metrics: Metrics,
 ): Promise<NodeVelocities> => {
   const { REDIS_URL } = settings;

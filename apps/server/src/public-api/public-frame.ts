@@ -1,7 +1,7 @@
 import type { Method } from '@redoubt/contracts';
 import { errorFacts, fail, maskCardText, newReading, type ApiRole } from '@redoubt/domain';
 import type { ApplicationCaller, Caller } from '@redoubt/identity';
-import { SECOND_MS, type AppError, type Clock } from '@redoubt/kernel';
+import { invariant, SECOND_MS, type AppError, type Clock, type Id } from '@redoubt/kernel';
 import type {
   AnsweredCall,
   DecisionService,
@@ -50,8 +50,8 @@ export type PublicDependencies = {
   readonly answered: (call: AnsweredCall & RecentCall) => void;
   /** Called with the status and seconds of each answered call. */
   readonly metrics: Pick<Metrics, 'publicCall'>;
-  /** Tells two masked card numbers apart, see `maskCardData`. */
-  readonly cardFingerprint: (digits: string) => string;
+  /** Tells two masked card numbers of a tenant apart, see `maskCardData`. */
+  readonly cardFingerprint: (tenantId: Id) => (digits: string) => string;
 };
 
 /** 1 MB (`docs/reference/wire.md#reading-bodies`). */
@@ -96,6 +96,11 @@ export const registerPublicFrame = async (
 ): Promise<void> => {
   const { decisions, clock, verify, cardFingerprint } = dependencies;
 
+  const cardFingerprintOf = ({ caller }: CallState) => {
+    invariant(caller, 'a call is admitted before its body is read');
+    return cardFingerprint(caller.tenantId);
+  };
+
   /** Counts the call against the application's limit before anything is done for it. */
   const limit = (caller: ApplicationCaller, application: PlannedApplication | undefined): void => {
     const callsPerSecond = application?.callsPerSecond ?? null;
@@ -114,7 +119,7 @@ export const registerPublicFrame = async (
     state.applicationName = application?.displayName ?? '';
     limit(caller, application);
     const reference = environmentReferenceOf(request);
-    state.environmentReference = reference === null ? null : maskCardText(reference, cardFingerprint);
+    state.environmentReference = reference === null ? null : maskCardText(reference, cardFingerprint(caller.tenantId));
     state.historical = isHistorical(request);
     if (state.historical) requireRole(caller.apiRoles, 'Historical_API');
     state.environment = await decisions.resolveEnvironment(caller, state.environmentReference);
@@ -127,7 +132,7 @@ export const registerPublicFrame = async (
 
   const readPart = (bytes: Uint8Array, state: CallState): ParsedBody => {
     try {
-      const body = parseBody(bytes, cardFingerprint);
+      const body = parseBody(bytes, cardFingerprintOf(state));
       state.excerpt = body.text.slice(0, EXCERPT_CHARACTERS);
       return body;
     } catch (error) {

@@ -90,7 +90,7 @@ export const createPublicApp = async (
       apiCalls.count(call);
     },
     metrics,
-    cardFingerprint: createCardFingerprint('a key of the test, long enough to be one'),
+    cardFingerprint: () => createCardFingerprint('a key of the test, long enough to be one'),
   });
   return {
     app,

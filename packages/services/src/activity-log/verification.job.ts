@@ -4,6 +4,7 @@ import { recordActivity } from '../activity/record-activity.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { raiseNotice } from '../notices/raise-notice.ts';
 import { publishAnchor, type AnchorTargets } from './anchors.ts';
+import { hashingKeysOf, type HashingKey } from '../secrets/hashing-keys.ts';
 import { verifyChain } from './verify-chain.ts';
 
 const LOOK_MS = MINUTE_MS;
@@ -16,7 +17,7 @@ export type ActivityVerification = {
   readonly clock: Clock;
   readonly anchors?: AnchorTargets;
   /** Behind the signature of a log whose oldest entries were removed. */
-  readonly key?: string;
+  readonly key?: HashingKey;
 };
 
 /**
@@ -33,7 +34,7 @@ export const createActivityVerification = ({
   retryDelayMs: (attempts) => attempts * MINUTE_MS,
   run: async ({ tenantId, claimId }, { signal, report }) => {
     const check = await verifyChain(database, tenantId, {
-      key,
+      key: key === undefined ? undefined : hashingKeysOf(key).of(tenantId),
       signal,
       report: (done, total) => report({ done, total }),
     });

@@ -3,6 +3,7 @@ import type { Clock } from '@redoubt/kernel';
 import { advancePlanHead, type CommittedBatch, type Database, type TenantTransaction } from '@redoubt/storage';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { TextCompiler } from '../texts/text-compiler.ts';
+import type { HashingKey } from '../secrets/hashing-keys.ts';
 import { runBackfill } from './run-backfill.ts';
 
 export type BackfillOptions = {
@@ -11,7 +12,7 @@ export type BackfillOptions = {
   /** Where sets are checked before they are counted; here where absent. */
   readonly texts?: TextCompiler;
   /** Behind the hashes of keys, see `createVelocityKeys`. */
-  readonly installationKey: string;
+  readonly installationKey: HashingKey;
   /** Where facts about addresses and cards come from; without it they are not known. */
   readonly data?: () => DataSources;
   /** How long after a publication some node may still decide with the plan before it; see `SETTLE_MS`. */

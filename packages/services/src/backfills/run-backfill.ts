@@ -14,6 +14,7 @@ import { readContents } from '../backtests/prepare-backtest.ts';
 import type { JobRun } from '../jobs/job-runner.ts';
 import { assessmentReader } from '../decisions/recorded/stored-assessment.ts';
 import type { TextCompiler } from '../texts/text-compiler.ts';
+import { hashingKeysOf, type HashingKey } from '../secrets/hashing-keys.ts';
 import { EvaluationThread } from './evaluation-thread.ts';
 import { prepareBackfill, readCountedSeries, type PreparedBackfill } from './prepare-backfill.ts';
 import type { BackfillMessage, BackfillQuestion } from './protocol.ts';
@@ -26,7 +27,7 @@ export type RunBackfillOptions = {
   readonly run: JobRun;
   /** Where the set is checked; here where absent. */
   readonly texts?: TextCompiler | undefined;
-  readonly installationKey: string;
+  readonly installationKey: HashingKey;
   readonly data: DataSources;
   /** How long after the publication some node may still decide with the plan before it. */
   readonly settleMs: number;
@@ -118,7 +119,8 @@ const countThrough = async (
  * backfill goes on reading until no node can decide with an older plan any more.
  */
 export const runBackfill = async (options: RunBackfillOptions): Promise<void> => {
-  const { database, job, texts, installationKey, data } = options;
+  const { database, job, texts, data } = options;
+  const installationKey = hashingKeysOf(options.installationKey).of(job.tenantId);
   const prepared = await database.inTenant(job.tenantId, (trx) => prepareBackfill(trx, job.subjectId, texts));
   invariant(prepared.job.series.length > 0, 'a backfill counts some velocity');
   const thread = new EvaluationThread({ ...prepared.job, installationKey, data }, answerer(options, prepared));

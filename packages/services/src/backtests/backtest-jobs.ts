@@ -13,6 +13,7 @@ import {
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { TextCompiler } from '../texts/text-compiler.ts';
 import type { BacktestRequest } from './prepare-backtest.ts';
+import { hashingKeysOf, type HashingKey } from '../secrets/hashing-keys.ts';
 import { runBacktest } from './run-backtest.ts';
 
 const readRequest = async (
@@ -38,7 +39,7 @@ export const createBacktests = (options: {
   /** Where what is tried is checked; here where absent. */
   readonly texts?: TextCompiler | undefined;
   /** Behind the hashes of velocity keys, see `createVelocityRuntime`. */
-  readonly installationKey: string;
+  readonly installationKey: HashingKey;
   /** See `RunBacktestOptions`. */
   readonly data?: (() => DataSources) | undefined;
 }): JobRunner => ({
@@ -52,7 +53,7 @@ export const createBacktests = (options: {
       clock,
       texts,
       tenantId,
-      installationKey,
+      installationKey: hashingKeysOf(installationKey).of(tenantId),
       data: data?.(),
       request,
       onProgress: ({ eventsDone, eventsTotal }) => report({ done: eventsDone, total: eventsTotal }),

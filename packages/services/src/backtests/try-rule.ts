@@ -5,6 +5,7 @@ import type { RuleSource } from '@redoubt/fql';
 import { type Clock, type Id } from '@redoubt/kernel';
 import { listRules, ruleStore, type Database, type TenantTransaction } from '@redoubt/storage';
 import { findEnvironment } from '../environments/find-environment.ts';
+import { hashingKeysOf, type HashingKey } from '../secrets/hashing-keys.ts';
 import type { BacktestRequest } from './prepare-backtest.ts';
 import { runBacktest, type BacktestProgress } from './run-backtest.ts';
 
@@ -20,7 +21,7 @@ export type NamedRule = {
 export type BacktestRuleOptions = {
   readonly database: Database;
   readonly clock: Clock;
-  readonly installationKey: string;
+  readonly installationKey: HashingKey;
   /** See `RunBacktestOptions`. */
   readonly data?: DataSources | undefined;
   /** Id of an environment, or its name where only one has it. */
@@ -86,6 +87,11 @@ export const backtestRule = async (options: BacktestRuleOptions): Promise<Backte
     from,
     to,
   };
-  const result = await runBacktest({ ...common, tenantId, request });
+  const result = await runBacktest({
+    ...common,
+    tenantId,
+    installationKey: hashingKeysOf(common.installationKey).of(tenantId),
+    request,
+  });
   return { environmentName, ruleName: found.name, tried: found.tried, result };
 };

@@ -3,6 +3,7 @@ import type { Id } from '@redoubt/kernel';
 import { kindCodeOf, type GraphStep } from '@redoubt/storage';
 import { HIGHEST_KIND, seriesHasher, type GraphKey, type GraphNode, type SeriesHasher } from '@redoubt/velocity';
 import { createHmac } from 'node:crypto';
+import { hashingKeysOf, type HashingKey } from '../secrets/hashing-keys.ts';
 
 /** Number of each kind in the store, where those from 8 on are only counted. */
 const KINDS: Readonly<Record<StandardGraphKind, number>> = {
@@ -34,14 +35,15 @@ type Hashers = { readonly events: SeriesHasher; readonly kindOf: (kind: GraphKin
  * Values are personal data: they are hashed with a secret of the tenant, and differently in each environment, so that
  * nothing leads from one to another.
  *
- * @param installationKey behind all keyed hashes of this installation.
+ * @param hashingKey behind keyed hashes.
  */
-export const createGraphKeys = (installationKey: string): GraphKeys => {
+export const createGraphKeys = (hashingKey: HashingKey): GraphKeys => {
+  const keys = hashingKeysOf(hashingKey);
   const known = new Map<Id, Hashers>();
   const halves = { lo: 0, hi: 0 };
 
   const make = (tenantId: Id, environmentId: Id): Hashers => {
-    const digest = createHmac('sha256', installationKey).update(`graph ${tenantId}`).digest();
+    const digest = createHmac('sha256', keys.of(tenantId)).update(`graph ${tenantId}`).digest();
     const secret = { k0: digest.readInt32LE(0), k1: digest.readInt32LE(4) };
     const of = (series: string): SeriesHasher => seriesHasher(secret, `${environmentId} ${series}`);
     const kinds = new Map<GraphKind, Kind>(

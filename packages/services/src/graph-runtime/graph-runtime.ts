@@ -3,6 +3,7 @@ import { GRAPH_KINDS, isOwnGraphKind, ownGraphKind, type EnrichmentSource, type 
 import { DAY_MS, SECOND_MS, type Id } from '@redoubt/kernel';
 import { graphValue, ownGraphValue, type GraphBatch, type GraphStep } from '@redoubt/storage';
 import { MOST_PLACES, type GraphNode, type GraphStore } from '@redoubt/velocity';
+import type { HashingKey } from '../secrets/hashing-keys.ts';
 import { createGraphKeys } from './graph-keys.ts';
 
 /** What an event asks: in which environment, and when the windows of its questions end. */
@@ -46,11 +47,11 @@ const answerOf = (
 };
 
 /**
- * @param installationKey behind all keyed hashes of this installation.
+ * @param hashingKey behind keyed hashes.
  * @param after position that the store begins at.
  */
-export const createGraphRuntime = (store: GraphStore, installationKey: string, after = 0): GraphRuntime => {
-  const keys = createGraphKeys(installationKey);
+export const createGraphRuntime = (store: GraphStore, hashingKey: HashingKey, after = 0): GraphRuntime => {
+  const keys = createGraphKeys(hashingKey);
   let standsAt = after;
 
   const take = (step: GraphStep): void => {

@@ -3,6 +3,7 @@ import { SECOND_MS } from '@redoubt/kernel';
 import { readLastPosition, startGraphFeed, type Database, type GraphBatch, type Log } from '@redoubt/storage';
 import { GraphStore, type GraphStatistics } from '@redoubt/velocity';
 import { NEEDS } from '../enrichment/asked-facts.ts';
+import type { HashingKey } from '../secrets/hashing-keys.ts';
 import { createGraphRuntime, type AskingEvent, type GraphRuntime } from './graph-runtime.ts';
 
 export type NodeGraph = {
@@ -17,7 +18,7 @@ export type NodeGraph = {
 };
 
 export type NodeGraphOptions = {
-  readonly installationKey: string;
+  readonly installationKey: HashingKey;
   /** Memory at which the oldest events make room; the store's own limit where absent. */
   readonly maxBytes?: number;
 };
@@ -40,7 +41,7 @@ const begin = async (
   database: Database,
   log: Pick<Log, 'onCommitted'> | undefined,
   store: GraphStore,
-  installationKey: string,
+  installationKey: HashingKey,
 ): Promise<Running> => {
   const last = await readLastPosition(database);
   const after = Math.max(0, last - Math.ceil(store.maxBytes / LEAST_BYTES_OF_EVENT));

@@ -3,6 +3,7 @@ import {
   changeInstallationKeys,
   listLists,
   replaceListSecret,
+  resealTenantKey,
   resealValues,
   type Database,
   type TenantTransaction,
@@ -14,6 +15,7 @@ import { changeSecretsPlace } from '../secrets/change-secrets.ts';
 import { noticeWebhookPlace, traceSecretPlace, webhookSecretPlace } from '../secrets/webhook-secrets.ts';
 import { subjectRequestPlace } from '../secrets/subject-keys.ts';
 import { keyCheckOf, newOperatorKey, openKeys, sealKeys, WRONG_KEY } from '../secrets/installation-keys.ts';
+import { lostTenantKey, tenantKeyPlace } from '../secrets/hashing-keys.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 
 /**
@@ -58,7 +60,11 @@ const resealLists = async (
 /** How many secrets were sealed anew, and how many no key opens: those have to be entered again. */
 type FinishedRotation = { readonly resealed: number; readonly unreadable: number };
 
-/** Seals every secret of every tenant with the first of the keys. */
+/**
+ * Seals every secret of every tenant with the first of the keys, and what tenants are hashed with.
+ *
+ * @throws `BootError` where the latter cannot be opened.
+ */
 const resealEverything = async (
   database: Pick<Database, 'listTenants' | 'inTenant'>,
   sealing: readonly string[],
@@ -69,8 +75,9 @@ const resealEverything = async (
     return opened === undefined ? undefined : box.seal(opened, place);
   };
   let [resealed, unreadable] = [0, 0];
-  for (const { tenantId } of await database.listTenants()) {
+  for (const { tenantId, name } of await database.listTenants()) {
     await database.inTenant(tenantId, async (trx) => {
+      if (!(await resealTenantKey(trx, tenantKeyPlace(tenantId), reseal))) throw lostTenantKey(name);
       const places = {
         call: (callId: Id, slot: string) => secretPlace(tenantId, callId, slot),
         change: (changeId: Id) => changeSecretsPlace(tenantId, changeId),

@@ -28,6 +28,7 @@ import { verifyChain } from '../activity-log/verify-chain.ts';
 import type { ServiceContext } from '../context.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { pauseAfter } from '../jobs/throttle.ts';
+import { hashingKeysOf, type HashingKey } from '../secrets/hashing-keys.ts';
 import { inTransaction, reading } from '../unit-of-work.ts';
 import { holdsReaching, isWhollyHeld, readActiveHolds, readHoldsReaching } from './holds.ts';
 import { readTenantRetention } from './read-retention.ts';
@@ -36,7 +37,7 @@ export type RetentionJobs = {
   readonly database: Database;
   readonly clock: Clock;
   /** Signs where the activity log begins when its oldest entries are gone. */
-  readonly installationKey: string;
+  readonly installationKey: HashingKey;
   /** Called between two steps; tests stop a run there. */
   readonly onStep?: () => void;
 };
@@ -190,7 +191,7 @@ const expireRows = async (due: Due, kind: Exclude<RetentionKind, 'events' | 'act
 
 const pruneActivity = async (due: Due): Promise<void> => {
   const { context, job, signal, options } = due;
-  const key = options.installationKey;
+  const key = hashingKeysOf(options.installationKey).of(job.tenantId);
   const check = await verifyChain(options.database, job.tenantId, { key, signal });
   // What was changed stays where it can be looked at.
   if (check.findings.length > 0) return;

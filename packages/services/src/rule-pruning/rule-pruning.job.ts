@@ -3,6 +3,7 @@ import type { DataSources } from '@redoubt/enrichment';
 import type { Clock } from '@redoubt/kernel';
 import { findRulePruning, JobLost, saveRulePruningResult, type Database } from '@redoubt/storage';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import { hashingKeysOf, type HashingKey } from '../secrets/hashing-keys.ts';
 import { runRulePruning } from './run-rule-pruning.ts';
 
 /**
@@ -13,7 +14,7 @@ export const createRulePrunings = (options: {
   readonly database: Database;
   readonly clock: Clock;
   /** Behind the hashes of velocity keys, see `createVelocityRuntime`. */
-  readonly installationKey: string;
+  readonly installationKey: HashingKey;
   /** See `RunBacktestOptions`. */
   readonly data?: (() => DataSources) | undefined;
 }): JobRunner => ({
@@ -27,7 +28,7 @@ export const createRulePrunings = (options: {
       database,
       clock,
       tenantId,
-      installationKey,
+      installationKey: hashingKeysOf(installationKey).of(tenantId),
       data: data?.(),
       request: { environmentId, assessment: assessment as AssessmentName, includeChildren, from, to },
       onProgress: ({ eventsDone, eventsTotal }) => report({ done: eventsDone, total: eventsTotal }),

@@ -1,6 +1,7 @@
 import { isJsonObject } from '@redoubt/kernel';
 import { BootError, changeInstallationKeys, type Database, type SealedKeys } from '@redoubt/storage';
 import { createHmac, randomBytes } from 'node:crypto';
+import { tenantKeyPlace } from './hashing-keys.ts';
 import { createSecretBox } from './secret-box.ts';
 
 /** What an installation hashes, seals and signs with, the same on all its nodes. */
@@ -12,6 +13,9 @@ export type InstallationKeys = {
   /** Other keys the nodes share, by name. */
   readonly shared: Readonly<Record<string, string>>;
 };
+
+/** What the rows of one tenant are hashed and sealed with. */
+export type PackageKeys = Pick<InstallationKeys, 'hashing' | 'sealing'>;
 
 /** The operator's keys: the one in force, and during a rotation the one before. */
 export type OperatorKeys = { readonly key: string; readonly previous?: string | undefined };
@@ -96,11 +100,22 @@ export const shareKey = async (
   });
 
 /** What a package of a tenant brings along, sealed under the package's own key: what its rows are hashed and sealed with. */
-export const sealPackageKeys = (packageKey: string, { hashing, sealing }: InstallationKeys): SealedKeys =>
+export const sealPackageKeys = (packageKey: string, { hashing, sealing }: PackageKeys): SealedKeys =>
   sealKeys(packageKey, { hashing, sealing, shared: {} });
 
-/** Seals the keys of a package for the installation it comes into; undefined where the package's key opens nothing. */
-export const adoptPackageKeys = (kept: SealedKeys, packageKey: string, operatorKey: string): SealedKeys | undefined => {
-  const keys = openKeys([kept], packageKey);
-  return keys && sealKeys(operatorKey, keys);
-};
+/** The keys of a package; undefined where the package's key opens nothing. */
+export const openPackageKeys = (kept: SealedKeys, packageKey: string): PackageKeys | undefined =>
+  openKeys([kept], packageKey);
+
+/**
+ * Keys of a new installation for a tenant that comes into it: what is counted and masked for that tenant stays hashed as it
+ * was, and every other tenant is hashed under a key made here.
+ */
+export const adoptPackageKeys = (
+  { hashing, sealing }: PackageKeys,
+  tenantId: string,
+  operatorKey: string,
+): { readonly installation: SealedKeys; readonly ofTenant: string } => ({
+  installation: sealKeys(operatorKey, { hashing: newOperatorKey(), sealing, shared: {} }),
+  ofTenant: createSecretBox(sealing).seal(hashing, tenantKeyPlace(tenantId)),
+});

@@ -1,6 +1,7 @@
 import type { LoggedKind } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
 import { createHmac } from 'node:crypto';
+import { hashingKeysOf, type HashingKey } from './hashing-keys.ts';
 import { createSecretBox } from './secret-box.ts';
 
 /** What of a person may be written down: digests that tell two apart, and a value that only this installation opens. */
@@ -29,17 +30,15 @@ const DIGEST_CHARACTERS = 22;
 export const subjectRequestPlace = (requestId: Id): string => `subject request ${requestId}`;
 
 /**
- * @param installationKey behind the hashes: with another one, no erased event is recognised.
+ * @param hashingKey behind the hashes: with another one, no erased event is recognised.
  * @param sealingKeys behind sealed values; the same one where absent.
  */
-export const createSubjectKeys = (
-  installationKey: string,
-  sealingKeys: readonly string[] = [installationKey],
-): SubjectKeys => {
-  const box = createSecretBox(sealingKeys);
-  const hash = (what: string, ...parts: readonly string[]): string =>
-    createHmac('sha256', installationKey)
-      .update(JSON.stringify([what, ...parts]))
+export const createSubjectKeys = (hashingKey: HashingKey, sealingKeys?: readonly string[]): SubjectKeys => {
+  const keys = hashingKeysOf(hashingKey);
+  const box = createSecretBox(sealingKeys ?? keys.installation);
+  const hash = (what: string, tenantId: Id, ...parts: readonly string[]): string =>
+    createHmac('sha256', keys.of(tenantId))
+      .update(JSON.stringify([what, tenantId, ...parts]))
       .digest('base64url')
       .slice(0, DIGEST_CHARACTERS);
   return {

@@ -120,7 +120,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   subject_request: 'type assessment property status reason stage counts problem',
   support_list: 'entity',
   support_list_entry: 'entity status source',
-  tenant: 'name edition',
+  tenant: 'name edition hashing_key',
   trace_dead_letter: 'source part name problem',
   trace_subscription: 'name name_key description events kind settings secrets filter projection problem_code problem',
   upload_refusal: 'reason field',

@@ -18,6 +18,7 @@ import {
 } from '@redoubt/velocity';
 import { newId } from '@redoubt/kernel';
 import { createHmac } from 'node:crypto';
+import { hashingKeysOf, type HashingKey } from '../secrets/hashing-keys.ts';
 import { createVelocityKeys, secondOf, velocityValueOf } from './velocity-keys.ts';
 import type { VelocityRuntime } from './velocity-runtime.ts';
 
@@ -39,7 +40,7 @@ export type SharedVelocities = {
 
 export type SharedVelocitiesOptions = {
   /** Behind the hashes of keys, see `createVelocityKeys`. */
-  readonly installationKey: string;
+  readonly installationKey: HashingKey;
   /** `REDIS_URL`. */
   readonly url: string;
   /** Longest a decision waits for Redis in one round. */
@@ -61,7 +62,7 @@ const openStore = async (options: RedisVelocitiesOptions): Promise<RedisVelociti
   }
 };
 
-const runtimeOf = (shared: RedisVelocities, installationKey: string): SharedVelocities['runtime'] => {
+const runtimeOf = (shared: RedisVelocities, installationKey: HashingKey): SharedVelocities['runtime'] => {
   const keys = createVelocityKeys(installationKey);
   const reading: WindowReading = { value: 0, uncertainEvents: 0, isEstimate: false };
   return {
@@ -100,7 +101,7 @@ export const startSharedVelocities = async (
 ): Promise<SharedVelocities> => {
   const shared = await openStore({
     url,
-    name: await nameOf(database, installationKey),
+    name: await nameOf(database, hashingKeysOf(installationKey).installation),
     node: newId(),
     log: {
       lastPosition: () => readLastPosition(database),

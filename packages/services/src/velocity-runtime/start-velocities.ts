@@ -1,6 +1,7 @@
 import { type Database, type Log, startContributionFeed } from '@redoubt/storage';
 import { SlabStore, type VelocityStoreStatistics } from '@redoubt/velocity';
 import { restoreVelocities, snapshotKindOf } from './restore-velocities.ts';
+import { hashingKeysOf, type HashingKey } from '../secrets/hashing-keys.ts';
 import { createVelocityRuntime, type VelocityRuntime } from './velocity-runtime.ts';
 import { startSnapshots, type Snapshots } from './write-snapshots.ts';
 
@@ -26,7 +27,7 @@ export type VelocityStatistics = VelocityStoreStatistics & {
 
 export type VelocitiesOptions = {
   /** Behind the hashes of keys, see `createVelocityRuntime`. */
-  readonly installationKey: string;
+  readonly installationKey: HashingKey;
   /** Where the keys that were quiet longest make room; the store's own limit where absent. */
   readonly maxBytes?: number;
   /** Events after which the store is written to the database again. */
@@ -44,7 +45,7 @@ export const startVelocities = async (
   log: Pick<Log, 'onCommitted'>,
   { installationKey, maxBytes, snapshotEveryEvents = SNAPSHOT_EVERY_EVENTS }: VelocitiesOptions,
 ): Promise<RunningVelocities> => {
-  const kind = snapshotKindOf(installationKey);
+  const kind = snapshotKindOf(hashingKeysOf(installationKey).installation);
   const newStore = (): SlabStore => new SlabStore(maxBytes === undefined ? {} : { maxBytes });
   const { store, restored } = await restoreVelocities(database, kind, newStore);
   const runtime = createVelocityRuntime(store, installationKey, restored);

@@ -2,6 +2,7 @@ import type { PlanVelocity, VelocityContribution, VelocityValue } from '@redoubt
 import { type Id, SECOND_MS, toMoneyUnits } from '@redoubt/kernel';
 import { AGGREGATES, type HashHalves, seriesHasher, type SeriesHasher, type WindowReading } from '@redoubt/velocity';
 import { createHmac } from 'node:crypto';
+import { hashingKeysOf, type HashingKey } from '../secrets/hashing-keys.ts';
 
 /** How keys and values of velocities look to a store. */
 export type VelocityKeys = {
@@ -20,8 +21,8 @@ export const velocityValueOf = ({ value, uncertainEvents, isEstimate }: WindowRe
   uncertainEvents > 0 || isEstimate ? { value, uncertainEvents, isEstimate } : value;
 
 /** Hashers of a tenant's velocities, by series. Keys are hashed with a secret of the tenant: they are personal data. */
-const hashersOf = (installationKey: string, tenantId: Id): ((series: string) => SeriesHasher) => {
-  const digest = createHmac('sha256', installationKey).update(`velocity ${tenantId}`).digest();
+const hashersOf = (key: string, tenantId: Id): ((series: string) => SeriesHasher) => {
+  const digest = createHmac('sha256', key).update(`velocity ${tenantId}`).digest();
   const secret = { k0: digest.readInt32LE(0), k1: digest.readInt32LE(4) };
   const hashers = new Map<string, SeriesHasher>();
   return (series) => {
@@ -33,13 +34,14 @@ const hashersOf = (installationKey: string, tenantId: Id): ((series: string) => 
   };
 };
 
-/** @param installationKey behind all keyed hashes of this installation: with another one, nothing counted before is found. */
-export const createVelocityKeys = (installationKey: string): VelocityKeys => {
+/** @param hashingKey behind keyed hashes: with another one, nothing counted before is found. */
+export const createVelocityKeys = (hashingKey: HashingKey): VelocityKeys => {
+  const { of } = hashingKeysOf(hashingKey);
   const tenants = new Map<Id, (series: string) => SeriesHasher>();
   const halves: HashHalves = { lo: 0, hi: 0 };
 
   const hasherOf = (tenantId: Id, { series }: PlanVelocity): SeriesHasher => {
-    const known = tenants.get(tenantId) ?? hashersOf(installationKey, tenantId);
+    const known = tenants.get(tenantId) ?? hashersOf(of(tenantId), tenantId);
     tenants.set(tenantId, known);
     return known(series);
   };

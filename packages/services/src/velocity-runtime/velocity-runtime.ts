@@ -2,6 +2,7 @@ import type { VelocityContribution } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import { CONTRIBUTION_NUMBERS, type ContributionBatch } from '@redoubt/storage';
 import { AGGREGATES, type RestoredPositions, type SlabStore, spanOf, type WindowReading } from '@redoubt/velocity';
+import type { HashingKey } from '../secrets/hashing-keys.ts';
 import { createVelocityKeys, secondOf, velocityValueOf } from './velocity-keys.ts';
 import type { VelocityView } from './velocity-view.ts';
 
@@ -18,15 +19,15 @@ export type VelocityRuntime = {
 };
 
 /**
- * @param installationKey behind all keyed hashes of this installation: with another one, nothing counted before is found.
+ * @param hashingKey behind keyed hashes: with another one, nothing counted before is found.
  * @param restored where the keys of a store stand that was filled from a snapshot; an empty store begins with the log.
  */
 export const createVelocityRuntime = (
   store: SlabStore,
-  installationKey: string,
+  hashingKey: HashingKey,
   restored?: RestoredPositions,
 ): VelocityRuntime => {
-  const keys = createVelocityKeys(installationKey);
+  const keys = createVelocityKeys(hashingKey);
   const reading: WindowReading = { value: 0, uncertainEvents: 0, isEstimate: false };
   let standsAt = restored?.lowest ?? 0;
   const position = (): number => standsAt;

@@ -1,5 +1,6 @@
 import { startContributionFeed, type Database } from '@redoubt/storage';
 import { SlabStore } from '@redoubt/velocity';
+import { hashingKeysOf, type HashingKey } from '../secrets/hashing-keys.ts';
 import { restoreVelocities, snapshotKindOf } from './restore-velocities.ts';
 import { startSharedVelocities, type SharedVelocitiesOptions } from './start-shared-velocities.ts';
 import { createVelocityRuntime, type VelocityRuntime } from './velocity-runtime.ts';
@@ -29,7 +30,7 @@ const catchUp = async (database: Database, runtime: VelocityRuntime): Promise<vo
 /** Counts the whole log again. */
 const countAgain = async (
   database: Database,
-  installationKey: string,
+  installationKey: HashingKey,
 ): Promise<{ readonly store: SlabStore; readonly position: number }> => {
   const store = new SlabStore();
   const runtime = createVelocityRuntime(store, installationKey);
@@ -68,7 +69,11 @@ export const verifySharedVelocities = async (
  */
 export const verifyVelocities = async (database: Database, installationKey: string): Promise<VelocityVerification> => {
   const newStore = (): SlabStore => new SlabStore();
-  const { store, restored } = await restoreVelocities(database, snapshotKindOf(installationKey), newStore);
+  const { store, restored } = await restoreVelocities(
+    database,
+    snapshotKindOf(hashingKeysOf(installationKey).installation),
+    newStore,
+  );
   const fromSnapshot = createVelocityRuntime(store, installationKey, restored);
   await catchUp(database, fromSnapshot);
   const { store: recount, position } = await countAgain(database, installationKey);

@@ -16,13 +16,21 @@ import { checkFiles, damaged, readManifest, tableFile, type BackedUpTable, type 
 /** A backup that is whole and of a release this one knows. */
 export type CheckedBackup = { readonly directory: string; readonly manifest: BackupManifest };
 
+/** Of a package of one tenant, as the new installation keeps them. */
+export type RestoredKeys = {
+  /** What opens the rows. */
+  readonly installation: SealedKeys;
+  /** What the rows of the tenant are hashed with, sealed. */
+  readonly ofTenant: string;
+};
+
 type RestoreOptions = {
   /** A database without tables; one of the embedded server is made. */
   readonly server: PostgresServer;
   readonly backup: CheckedBackup;
   readonly databaseName?: string;
-  /** What opens the rows, as the new installation keeps it; a package of a tenant brings no keys in its tables. */
-  readonly keys?: SealedKeys;
+  /** A package of a tenant brings no keys in its tables. */
+  readonly keys?: RestoredKeys;
   /** Called with each table before it is loaded. */
   readonly progress: (table: string) => void;
   /** Ends it early with an `AbortError`. */
@@ -94,7 +102,9 @@ const load = async (client: pg.Client, options: RestoreOptions): Promise<void> =
   }
 };
 
-const putKeys = async (client: pg.Client, { keyCheck, sealed }: SealedKeys): Promise<void> => {
+const putKeys = async (client: pg.Client, { installation, ofTenant }: RestoredKeys): Promise<void> => {
+  const { keyCheck, sealed } = installation;
+  await client.query('update tenant set hashing_key = $1', [ofTenant]);
   const insert = 'insert into installation_key (ordinal, key_check, sealed) values (0, $1, $2)';
   await client.query(insert, [keyCheck, sealed]);
 };

@@ -51,6 +51,7 @@ type TenantTable = {
   tenant_id: string;
   name: string;
   edition: Generated<'Standard' | 'PSP'>;
+  hashing_key: Generated<string | null>;
   max_token_days: Generated<number>;
   review_days: Generated<number>;
   created_at: ColumnType<Date, Date | undefined, never>;
