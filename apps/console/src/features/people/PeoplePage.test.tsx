@@ -100,6 +100,16 @@ describe('people and groups', () => {
     );
   });
 
+  it('are not sent an invitation again where there is no mail server, and are told why', async () => {
+    const calls: Call[] = [];
+    const invited = row({ status: 'Invited', invited: { by: 'Mara Lindqvist', at: '2026-11-20T10:00:00Z' } });
+    await renderConsole(<PeoplePage />, { address: `/?person=${ID}`, answer: answering([invited], calls) });
+    const again = await screen.findByRole('button', { name: 'Send the invitation again' });
+    expect(again.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(again);
+    expect(calls).toEqual([]);
+  });
+
   it('lose only what was given here, after they are told what stays and whose access it is', async () => {
     const calls: Call[] = [];
     await renderConsole(<PeoplePage />, {

@@ -88,6 +88,7 @@ export const PersonPanel = (props: {
                   text: text('panel.resend'),
                   icon: MailRegular,
                   onSelect: resend.isPending ? undefined : () => resend.mutate(row.id),
+                  disabledReason: options.sendsMail ? undefined : text('assign.noMail'),
                 }}
               />
             ) : null}
