@@ -26,34 +26,23 @@ const users = async (query: string) => (await scim('GET', `/Users?${query}`, sci
 /** Walks through a list as clients do, until a page is short. */
 const walk = async (query: string, count: number) => {
   const names: string[] = [];
-  const totals = new Set<number>();
   for (let startIndex = 1; ;) {
     const page = await users(`${query}&startIndex=${startIndex}&count=${count}`);
     expect([page.startIndex, page.itemsPerPage]).toEqual([startIndex, page.Resources.length]);
-    totals.add(page.totalResults);
     names.push(...page.Resources.map(({ userName }) => userName));
     startIndex += count;
-    if (startIndex > page.totalResults) return { names, totals: [...totals] };
+    if (startIndex > page.totalResults) return names;
   }
 };
 
-describe('pages of SCIM lists', () => {
-  it.each([1, 2, 3, 100])('hold every person once, %s at a time', async (count) => {
-    const { totalResults, Resources } = await users('');
-    const { names, totals } = await walk('', count);
-    expect(totals).toEqual([totalResults]);
-    expect(names).toEqual(Resources.map(({ userName }) => userName));
-    expect(new Set(names).size).toBe(totalResults);
-    expect(names.filter((name) => name.startsWith('person'))).toHaveLength(PEOPLE);
-  });
-
+describe('pages of filtered and sorted SCIM lists', () => {
   it('keep a filter and an order from page to page', async () => {
     const filter = `filter=${encodeURIComponent('userName sw "person" and active eq true')}`;
-    expect((await walk(filter, 3)).names.toSorted()).toEqual([1, 3, 5, 7].map((n) => `person${n}@northfell.example`));
+    expect((await walk(filter, 3)).toSorted()).toEqual([1, 3, 5, 7].map((n) => `person${n}@northfell.example`));
     const all = `filter=${encodeURIComponent('userName sw "person"')}&sortBy=displayName`;
     const rising = Array.from({ length: PEOPLE }, (_, index) => `person${PEOPLE - index}@northfell.example`);
-    expect((await walk(all, 2)).names).toEqual(rising);
-    expect((await walk(`${all}&sortOrder=descending`, 2)).names).toEqual(rising.toReversed());
+    expect(await walk(all, 2)).toEqual(rising);
+    expect(await walk(`${all}&sortOrder=descending`, 2)).toEqual(rising.toReversed());
   });
 
   it('are empty behind the end, and hold only the count where none is asked for', async () => {
