@@ -11,6 +11,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
   'a question that comes in a body': [
     'activity.search',
     'reports.arrivals',
+    'reports.chargebacks',
     'reports.observationList',
     'reports.observations',
     'reports.query',

@@ -23,6 +23,7 @@ const TABLES: readonly CopiedTable[] = [
   { table: 'report_hit_day', time: 'day' },
   { table: 'report_overlap_day', time: 'day' },
   { table: 'report_label_day', time: 'day' },
+  { table: 'report_chargeback_day', time: 'day' },
   { table: 'report_observation', time: 'arrived', ids: ['event_id', 'observation_id'] },
   {
     table: 'report_observation_day',

@@ -12,6 +12,7 @@ const SUM_TABLES = [
   'report_hit_day',
   'report_overlap_day',
   'report_label_day',
+  'report_chargeback_day',
   'report_observation',
   'report_observation_day',
   'rollup_minute',

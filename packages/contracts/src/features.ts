@@ -51,6 +51,7 @@ export * from './public/provisioning.ts';
 export * from './public/public.ts';
 export * from './queues/queues.ts';
 export * from './report-schedules/report-schedules.ts';
+export * from './reports/chargebacks.ts';
 export * from './reports/observations.ts';
 export * from './reports/reports.ts';
 export * from './reports/rule-report.ts';

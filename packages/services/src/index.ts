@@ -90,6 +90,7 @@ export { putCurrencySettings, removeExchangeRates, uploadExchangeRates } from '.
 export { exportExchangeRates, getCurrencies, getRateHistory } from './currencies/currencies.queries.ts';
 export { getReportChanges } from './reports/get-report-changes.query.ts';
 export { getReportFields } from './reports/get-report-fields.query.ts';
+export { queryChargebackArrivals } from './reports/query-chargeback-arrivals.query.ts';
 export { queryLabelArrivals } from './reports/query-label-arrivals.query.ts';
 export { getObservationKinds, listObservations, queryObservations } from './reports/observations.queries.ts';
 export { ReportPace } from './reports/report-pace.ts';

@@ -276,6 +276,7 @@ export {
   type RequestKey,
 } from './events/event-detail.read-model.ts';
 export { readEnvironmentSegments, type EnvironmentSegments } from './events/environment-log.read-model.ts';
+export { readChargebackArrivals, type ArrivedChargebacks } from './reports/chargeback-arrivals.read-model.ts';
 export { readLabelArrivals, type ArrivedLabels } from './reports/label-arrivals.read-model.ts';
 export {
   readObservationGroups,

@@ -8,6 +8,7 @@ const PACED: ReadonlySet<contracts.Endpoint> = new Set<contracts.Endpoint>([
   contracts.getMonitor,
   contracts.getMonitorUsual,
   contracts.listObservations,
+  contracts.queryChargebackArrivals,
   contracts.queryLabelArrivals,
   contracts.queryObservations,
   contracts.queryReports,

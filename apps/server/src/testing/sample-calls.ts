@@ -119,6 +119,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'reportSchedules.create': { recipients: ['mara@shop.example'], timeZone: 'UTC', language: 'en-US' },
   'reportSchedules.test': { language: 'en-US' },
   'reports.arrivals': { assessment: 'purchase', from: '2026-03-01', to: '2026-03-20', filters: [] },
+  'reports.chargebacks': { assessment: 'purchase', from: '2026-03-01', to: '2026-03-20', filters: [] },
   'reports.observationList': { assessment: 'purchase', from: '2026-03-01', to: '2026-03-20', filters: [] },
   'reports.observations': { assessment: 'purchase', from: '2026-03-01', to: '2026-03-20', by: null, filters: [] },
   'reports.query': { assessment: 'purchase', from: '2026-03-01', to: '2026-03-20', by: null, filters: [] },

@@ -6,6 +6,17 @@ import { RULE_REPORT_FILTERS } from './rule-report.ts';
 /** Pages of reports whose reader chooses filters. */
 export type NarrowedPage = 'summaryReport' | 'ruleReport';
 
+/** What sums of chargebacks by the day of their arrival can be narrowed by. */
+export const CHARGEBACK_FILTERS = [
+  'environment',
+  'decision',
+  'currency',
+  'label',
+  'status',
+  'bank',
+  'refunded',
+] as const satisfies readonly AskedDimension[];
+
 /** Filters that people choose at most: measures and the currency add their own. */
 export const MAX_CHOSEN_FILTERS = 8;
 const MAX_VALUES = 200;

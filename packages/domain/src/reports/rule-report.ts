@@ -6,7 +6,7 @@ import { OUTCOME_DIMENSIONS } from './report-source.ts';
 /**
  * What is counted of a rule or a clause, and summed by currency. A hit is an event whose condition held; of those, one is
  * decided by the first clause that returns a decision, and only observed by the others. `fraudStopped` and `goodHit` were
- * rejected, reviewed or challenged by it and later labelled as fraud or not.
+ * rejected, reviewed or challenged by it and later labelled as fraud or not. What the bank answered is counted of hits.
  */
 export const RULE_MEASURES = [
   'hits',
@@ -20,6 +20,8 @@ export const RULE_MEASURES = [
   'fraudStopped',
   'goodHit',
   'chargebacks',
+  'bankApproved',
+  'bankDeclined',
 ] as const;
 export type RuleMeasure = (typeof RULE_MEASURES)[number];
 
@@ -65,6 +67,8 @@ const NARROWED: Readonly<
   fraudStopped: { by: 'decidedBy', and: [decision(...STOPPING_DECISIONS), label('Fraud')] },
   goodHit: { by: 'decidedBy', and: [decision(...STOPPING_DECISIONS), label('NonFraud')] },
   chargebacks: null,
+  bankApproved: null,
+  bankDeclined: null,
 };
 
 /** The events that a figure of a rule or clause counts, for Search; null where Search cannot ask for them. */

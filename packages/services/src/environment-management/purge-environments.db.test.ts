@@ -32,6 +32,7 @@ const KEPT = [
   'report_dimension_day',
   'report_figure',
   'report_hit_day',
+  'report_chargeback_day',
   'report_hour',
   'report_label_day',
   'report_observation_day',

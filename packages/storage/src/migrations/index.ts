@@ -32,6 +32,7 @@ import * as dataResidency from './0030-data-residency/index.ts';
 import * as traceLags from './0031-trace-lags/index.ts';
 import * as tillColumns from './0032-till-columns/index.ts';
 import * as tenantHashingKeys from './0033-tenant-hashing-keys/index.ts';
+import * as reportAnswers from './0034-report-answers/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -68,4 +69,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-trace-lags': traceLags,
   '0032-till-columns': tillColumns,
   '0033-tenant-hashing-keys': tenantHashingKeys,
+  '0034-report-answers': reportAnswers,
 };

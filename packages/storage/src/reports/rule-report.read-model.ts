@@ -10,7 +10,13 @@ import { fromMoneyUnits } from '@redoubt/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
-import { DECISION_CODES, DIMENSION_CODES, LABEL_CODES, NO_OTHER_RULE } from '../projections/reports/report-codes.ts';
+import {
+  BANK_CODES,
+  DECISION_CODES,
+  DIMENSION_CODES,
+  LABEL_CODES,
+  NO_OTHER_RULE,
+} from '../projections/reports/report-codes.ts';
 import type { Scope } from '../search/search-query.ts';
 import { decodeValues, encodeFilters } from './report-columns.ts';
 import { epochMs, unitSum } from './report-period.ts';
@@ -42,7 +48,10 @@ const decidedAs = (code: number): RawBuilder<unknown> => sql`c.decided and c.dec
 const isStopped = sql`c.decided and c.decision <> ${sql.lit(DECISION_CODES.Approve)}`;
 
 /** Which rows a measure looks at, and which of their events it counts. */
-type Measured = { readonly rows: RawBuilder<unknown>; readonly events: 'all' | 'fraud' | 'non_fraud' | 'chargebacks' };
+type Measured = {
+  readonly rows: RawBuilder<unknown>;
+  readonly events: 'all' | 'fraud' | 'non_fraud' | 'chargebacks' | 'bank_approved' | 'bank_declined';
+};
 const all = (rows: RawBuilder<unknown>): Measured => ({ rows, events: 'all' });
 
 const MEASURED: Readonly<Record<RuleMeasure, Measured>> = {
@@ -57,6 +66,8 @@ const MEASURED: Readonly<Record<RuleMeasure, Measured>> = {
   fraudStopped: { rows: isStopped, events: 'fraud' },
   goodHit: { rows: isStopped, events: 'non_fraud' },
   chargebacks: { rows: sql`true`, events: 'chargebacks' },
+  bankApproved: { rows: sql`true`, events: 'bank_approved' },
+  bankDeclined: { rows: sql`true`, events: 'bank_declined' },
 };
 
 /** Which cells of `report_dimension_day` hold the events, where those have no column. */
@@ -65,6 +76,8 @@ const CELLS: Readonly<Record<Measured['events'], RawBuilder<unknown>>> = {
   fraud: isFraud,
   non_fraud: isGood,
   chargebacks: sql`c.chargeback`,
+  bank_approved: sql`c.bank = ${sql.lit(BANK_CODES.Approved)}`,
+  bank_declined: sql`c.bank = ${sql.lit(BANK_CODES.Declined)}`,
 };
 
 /** What sums of rules know besides the rule: filters by anything else read finer cells. */

@@ -1,20 +1,21 @@
 import { DAY_MS } from '@redoubt/kernel';
-import { readLabelArrivals, type Database } from '@redoubt/storage';
+import { readChargebackArrivals, readLabelArrivals, type Database } from '@redoubt/storage';
 import type { Counted, RecountDifference, RecountScope } from './recount-types.ts';
 
-/** A purchase with the verdict of its labels and when the first of them arrived. */
-export type Labelled = Pick<Counted, 'currency' | 'amount' | 'event'> & {
-  readonly label: string;
+/** A purchase with what arrived about it, and when the first of that did. */
+export type Arrived = Pick<Counted, 'currency' | 'amount' | 'event'> & {
+  /** The verdict of its labels, or a chargeback that was not reversed. */
+  readonly what: 'Fraud' | 'NonFraud' | 'None' | 'chargeback';
   readonly arrivedMs: number;
 };
 
 const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
-/** Counts labels by the day of their arrival and of their event again, and names the figures that differ. */
+/** Counts labels and chargebacks by the day of their arrival and of their event again, and names the figures that differ. */
 export const recountArrivals = async (
   database: Database,
   scope: RecountScope,
-  labelled: readonly Labelled[],
+  arrived: readonly Arrived[],
 ): Promise<{ readonly figures: number; readonly differences: readonly RecountDifference[] }> => {
   const figures = new Map<string, { reported: number; recounted: number }>();
   const add = (side: 'reported' | 'recounted', key: readonly unknown[], n: number): void => {
@@ -23,32 +24,35 @@ export const recountArrivals = async (
     figure[side] += n;
     figures.set(name, figure);
   };
-  for (const { event, label, arrivedMs, currency, amount } of labelled) {
+  for (const { event, what, arrivedMs, currency, amount } of arrived) {
     const dayMs = startOfDay(event.eventTimeMs);
     // What came before its event counts on the day of the event.
     const barMs = Math.max(dayMs, startOfDay(arrivedMs));
-    if (barMs < scope.fromMs || barMs >= scope.toMs) continue;
-    add('recounted', [barMs, dayMs, label, currency, 'events'], 1);
-    add('recounted', [barMs, dayMs, label, currency, 'amount'], Math.round(amount * 10_000));
+    if (what === 'None' || barMs < scope.fromMs || barMs >= scope.toMs) continue;
+    add('recounted', [barMs, dayMs, what, currency, 'events'], 1);
+    add('recounted', [barMs, dayMs, what, currency, 'amount'], Math.round(amount * 10_000));
   }
   const asked = { kind: 'purchase', step: 'day', filters: [] } as const;
-  for (const row of await readLabelArrivals(database, scope, asked, { ...scope, shiftMs: 0 })) {
-    const { barMs, dayMs, label, currency, events, amount } = row;
+  const range = { ...scope, shiftMs: 0 };
+  const labels = await readLabelArrivals(database, scope, asked, range);
+  const chargebacks = await readChargebackArrivals(database, scope, asked, range);
+  const reported = [...labels, ...chargebacks.map((each) => ({ ...each, label: 'chargeback' as const }))];
+  for (const { barMs, dayMs, label, currency, events, amount } of reported) {
     add('reported', [barMs, dayMs, label, currency, 'events'], events);
     add('reported', [barMs, dayMs, label, currency, 'amount'], Math.round(amount * 10_000));
   }
-  const differences = [...figures].flatMap(([key, { reported, recounted }]): RecountDifference[] => {
-    if (reported === recounted) return [];
-    const [barMs, dayMs, label, currency, unit] = JSON.parse(key) as [
+  const differences = [...figures].flatMap(([key, figure]): RecountDifference[] => {
+    if (figure.reported === figure.recounted) return [];
+    const [barMs, dayMs, what, currency, unit] = JSON.parse(key) as [
       number,
       number,
       string,
       string,
       'events' | 'amount',
     ];
-    const measure = label === 'Fraud' ? 'fraud' : 'nonFraud';
+    const measure = what === 'chargeback' ? 'chargebacks' : what === 'Fraud' ? 'fraud' : 'nonFraud';
     const value = `${new Date(barMs).toISOString()} of ${new Date(dayMs).toISOString()}`;
-    return [{ by: 'arrivals', value, currency, measure, unit, reported, recounted }];
+    return [{ by: 'arrivals', value, currency, measure, unit, ...figure }];
   });
   return { figures: figures.size, differences };
 };

@@ -37,6 +37,8 @@ const measuresOf = ({ event, measures }: Counted, decides: boolean): readonly Ru
     isStopped && measures.has('fraud') && 'fraudStopped',
     isStopped && measures.has('nonFraud') && 'goodHit',
     measures.has('chargebacks') && 'chargebacks',
+    measures.has('bankApproved') && 'bankApproved',
+    measures.has('bankDeclined') && 'bankDeclined',
   ];
   return found.filter((measure) => measure !== false);
 };

@@ -138,6 +138,23 @@ it('one of a rule and one of two rules that overlap are named', async () => {
   expect(differences).toContainEqual(expect.objectContaining({ by: 'overlaps', measure: 'hits' }));
 });
 
+it('one of the day on which chargebacks arrived, and what the bank said of a rule, are named', async () => {
+  await test.asAdmin(
+    `update report_chargeback_day set events = events + 1 where ctid = (
+       select ctid from report_chargeback_day
+        where tenant_id = $1 and day + chargeback_after * interval '1 day' = $2 limit 1)`,
+    [tenantId, new Date(scope.fromMs)],
+  );
+  await test.asAdmin(
+    `update report_hit_day set bank_declined = bank_declined + 1 where ctid = (
+       select ctid from report_hit_day where tenant_id = $1 and day = $2 and dimension = 3 limit 1)`,
+    [tenantId, new Date(scope.fromMs)],
+  );
+  const { differences } = await recountReports(test.database, scope);
+  expect(differences).toContainEqual(expect.objectContaining({ by: 'arrivals', measure: 'chargebacks' }));
+  expect(differences).toContainEqual(expect.objectContaining({ by: 'rules', measure: 'bankDeclined' }));
+});
+
 it('one of the day on which labels arrived, and one of an hour, are named', async () => {
   await test.asAdmin(
     `update report_label_day set events = events + 1 where ctid = (
@@ -150,6 +167,7 @@ it('one of the day on which labels arrived, and one of an hour, are named', asyn
     [tenantId, new Date(scope.fromMs), new Date(scope.toMs)],
   );
   const { differences } = await recountReports(test.database, scope);
-  expect(differences.filter(({ by }) => by === 'arrivals')).toMatchObject([{ unit: 'events' }]);
+  const labels = differences.filter(({ by, measure }) => by === 'arrivals' && measure !== 'chargebacks');
+  expect(labels).toMatchObject([{ unit: 'events' }]);
   expect(differences.some(({ by, measure }) => by === 'environment' && measure === 'events')).toBe(true);
 });

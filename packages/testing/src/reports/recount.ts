@@ -8,7 +8,7 @@ import {
   type ReportMeasure,
 } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS } from '@redoubt/kernel';
-import { recountArrivals, type Labelled } from './recount-arrivals.ts';
+import { recountArrivals, type Arrived } from './recount-arrivals.ts';
 import { recountObservations, type JoinedObservation } from './recount-observations.ts';
 import { recountRules } from './recount-rules.ts';
 import type { Counted, Purchase, RecountDifference, RecountScope } from './recount-types.ts';
@@ -186,17 +186,23 @@ const reportOf = async (
   return figures;
 };
 
-/** Purchases of all days that a label is about. */
-const labelledOf = (
+/** Purchases of all days that a label is about, and those with a chargeback that stands. */
+const arrivedOf = (
   purchases: ReadonlyMap<string, Purchase>,
   later: ReadonlyMap<string, readonly Later[]>,
-): readonly Labelled[] =>
+): readonly Arrived[] =>
   [...later].flatMap(([key, said]) => {
     const event = purchases.get(key);
-    const labels = said.filter(({ kind }) => kind === 'label');
-    if (event === undefined || labels.length === 0) return [];
-    const { currency, amount, values } = countedOf(event, said);
-    return [{ event, currency, amount, label: values.label[0] ?? '', arrivedMs: Math.min(...labels.map(arrivalOf)) }];
+    if (event === undefined) return [];
+    const { currency, amount, values, measures } = countedOf(event, said);
+    const arrived = (kind: Later['kind'], what: Arrived['what']): readonly Arrived[] => {
+      const some = said.filter((each) => each.kind === kind);
+      return some.length === 0 ? [] : [{ event, currency, amount, what, arrivedMs: Math.min(...some.map(arrivalOf)) }];
+    };
+    return [
+      ...arrived('label', (values.label[0] ?? 'None') as Arrived['what']),
+      ...(measures.has('chargebacks') ? arrived('chargeback', 'chargeback') : []),
+    ];
   });
 
 /**
@@ -232,7 +238,7 @@ export const recountReports = async (
   );
   const told = [...later].flatMap(([key, said]) => joinedObservations(said, purchases.get(key)));
   const observations = await recountObservations(database, scope, told);
-  const arrivals = await recountArrivals(database, scope, labelledOf(purchases, later));
+  const arrivals = await recountArrivals(database, scope, arrivedOf(purchases, later));
   const differences: RecountDifference[] = [...rules.differences, ...observations.differences, ...arrivals.differences];
   let figures = rules.figures + observations.figures + arrivals.figures;
   const fields = REPORT_FIELDS.purchase.map(({ name }) => fieldDimension(name));

@@ -60,6 +60,14 @@ const show = async (change: Partial<ReportSeries> = {}, query = '?from=2026-11-0
   const answer: Answer = ({ path, body }) => {
     if (path.includes('/reports/changes')) return CHANGES;
     if (path.includes('/reports/fields')) return { fields: [{ name: 'cardType', friendlyName: null, type: 'string' }] };
+    if (path.includes('/reports/chargebacks'))
+      return {
+        asOf: '2026-11-03T09:30:00.000Z',
+        bars: report().bars,
+        environmentIds: [TEST_ENVIRONMENT_ID],
+        arrived: [5, 7].map((chargebacks) => ({ counts: { chargebacks }, amounts: {} })),
+        before: null,
+      };
     if (!path.includes('/reports/query')) return new Response(null, { status: 404 });
     const asked = body as Asked;
     bodies.push(asked);
@@ -177,6 +185,16 @@ describe('the summary report', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Country: DE, Germany' }));
     await waitFor(() => expect(address()).not.toContain('only='));
     await screen.findByRole('table', { name: 'Which rules decided?' });
+  });
+
+  it('counts chargebacks by the day of the event, and by that of their arrival', async () => {
+    const charged = figure({ ...EVENTS.counts, chargebacks: 3 });
+    const { address } = await show({ total: series(null, charged) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Day of arrival' }));
+    await waitFor(() => expect(address()).toContain('returned=arrival'));
+    const chart = await screen.findByRole('slider', { name: /^What came back/ });
+    fireEvent.keyDown(chart, { key: 'Home' });
+    await waitFor(() => expect(chart.getAttribute('aria-valuetext')).toContain('Chargebacks 5'));
   });
 
   it('says what would be here where nothing was decided', async () => {

@@ -20,7 +20,8 @@ import { useTablesCommand } from '../../shared/report-charts/use-tables-command.
 import { useUsualRanges } from '../../shared/report-charts/use-usual-ranges.ts';
 import { WhatChanged } from '../../shared/report-charts/WhatChanged.tsx';
 import { useQuestionSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
-import { BankChart, DecisionsChart, FraudChart, ReturnsChart, VolumeChart } from './components/SummaryCharts.tsx';
+import { RETURNED, ReturnsChart } from './components/ReturnsChart.tsx';
+import { BankChart, DecisionsChart, FraudChart, StatusChart, VolumeChart } from './components/SummaryCharts.tsx';
 import { SummaryTiles } from './components/SummaryTiles.tsx';
 import { ValueTable } from './components/ValueTable.tsx';
 import { summaryCsv } from './summary-csv.ts';
@@ -30,7 +31,11 @@ const CHART_PX = 230;
 
 const APPROVED = [{ dimension: 'decision' as const, values: ['Approve'] }];
 
-const address = z.object({ as: z.enum(['table']).optional().catch(undefined) });
+const address = z.object({
+  as: z.enum(['table']).optional().catch(undefined),
+  /** What chargebacks stand at. */
+  returned: z.enum(RETURNED).default('event').catch('event'),
+});
 
 /** What a period came to: volume, decisions, fraud, bank and chargebacks, what changed, and where it came from. */
 export const SummaryPage = (): ReactNode => {
@@ -38,7 +43,7 @@ export const SummaryPage = (): ReactNode => {
   const routes = useText('routes');
   const { language } = useFormats();
   const provided = useProvidedNames();
-  const [{ as }, update] = useAddress(address);
+  const [{ as, returned }, update] = useAddress(address);
   const [asked, change] = useReportQuestion('summaryReport');
   const narrowing = useReportFilters('summaryReport', asked, change);
   const schedules = useQuestionSchedules('summaryReport', asked);
@@ -116,7 +121,13 @@ export const SummaryPage = (): ReactNode => {
             </div>
             <div className={charts.pair}>
               <BankChart {...chart} query={query} />
-              <ReturnsChart {...chart} query={query} />
+              <StatusChart {...chart} query={query} />
+              <ReturnsChart
+                {...chart}
+                query={query}
+                returned={returned}
+                onReturned={(to) => update({ returned: to }, { replace: true })}
+              />
             </div>
           </ChartGroup>
           <div className={charts.pair}>

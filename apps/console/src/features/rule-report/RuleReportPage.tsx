@@ -23,7 +23,7 @@ import { RuleTrend } from './components/RuleTrend.tsx';
 import { RuleTiles } from './components/RuleTiles.tsx';
 import { CostPanel } from './costs/CostPanel.tsx';
 import { PrunerTab } from './pruner/PrunerTab.tsx';
-import { countOf, drawnIds, overlapHref, overlapsOf, sortedRules } from './rule-figures.ts';
+import { answeredOf, countOf, drawnIds, overlapHref, overlapsOf, sortedRules } from './rule-figures.ts';
 import {
   FIRST_COLUMN,
   isUpFirst,
@@ -70,7 +70,11 @@ export const RuleReportPage = (): ReactNode => {
   const isUp = address.up === undefined ? isUpFirst(sort) : address.up === 'yes';
   const opens = useOpensSearch();
   const edits = may('decisionRules:read');
-  const counts = useCountColumns(question, opens);
+  const counts = useCountColumns(
+    question,
+    opens,
+    all.some(({ total }) => answeredOf(total) > 0),
+  );
   const amounts = useMoneyColumns(question, opens, rules, money?.currency ?? '');
   const { marks } = useReportChanges(question);
   const drawn = drawnIds(rules, address.picked, MOST_DRAWN);

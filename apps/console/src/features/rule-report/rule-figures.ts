@@ -17,6 +17,15 @@ export const precisionOf = ({ counts }: Figure): number | null => {
   return fraud + nonFraud === 0 ? null : fraud / (fraud + nonFraud);
 };
 
+/** Hits that the bank answered about. */
+export const answeredOf = (figure: Figure): number => countOf(figure, 'bankApproved') + countOf(figure, 'bankDeclined');
+
+/** Of hits that the bank answered about the share that it approved; null without answers. */
+export const bankShareOf = (figure: Figure): number | null => {
+  const answered = answeredOf(figure);
+  return answered === 0 ? null : countOf(figure, 'bankApproved') / answered;
+};
+
 /** How hits changed since the period before, as a share of those; null where there were none. */
 export const changeOf = ({ total, before }: Measured): number | null => {
   const was = countOf(before, 'hits');
@@ -29,6 +38,7 @@ export const netChangeOf = ({ money, moneyBefore }: Measured): number | null =>
 
 const rankOf = (row: Measured, column: Exclude<SortedColumn, 'name'>): number => {
   if (column === 'precision') return precisionOf(row.total) ?? -1;
+  if (column === 'bank') return bankShareOf(row.total) ?? -1;
   if (column === 'change') return changeOf(row) ?? -2;
   if (column === 'netChange') return netChangeOf(row) ?? 0;
   if (column === 'prevented' || column === 'insult' || column === 'review' || column === 'net')

@@ -25,6 +25,7 @@ export const SORTED_COLUMNS = [
   'goodHit',
   'precision',
   'chargebacks',
+  'bank',
   'change',
   'prevented',
   'insult',

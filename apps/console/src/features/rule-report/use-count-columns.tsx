@@ -4,10 +4,10 @@ import { Sparkline } from '@redoubt/ui';
 import type { ReportQuestion } from '../../shared/report-charts/report-address.ts';
 import { FigureLink } from './components/FigureLink.tsx';
 import type { RuleColumn } from './rule-columns.ts';
-import { changeOf, countOf, figureHref, precisionOf } from './rule-figures.ts';
+import { answeredOf, bankShareOf, changeOf, countOf, figureHref, precisionOf, type Measured } from './rule-figures.ts';
 
-/** Columns of what rules hit, decided and got wrong. */
-export const useCountColumns = (question: ReportQuestion, opens: boolean): readonly RuleColumn[] => {
+/** Columns of what rules hit, decided and got wrong. @param hasBank whether banks answered about any of their events */
+export const useCountColumns = (question: ReportQuestion, opens: boolean, hasBank: boolean): readonly RuleColumn[] => {
   const text = useText('ruleReport');
   const formats = useFormats();
   const change = new Intl.NumberFormat(formats.language, {
@@ -54,6 +54,25 @@ export const useCountColumns = (question: ReportQuestion, opens: boolean): reado
       },
     },
     counted('chargebacks'),
+    ...(hasBank
+      ? [
+          {
+            id: 'bank',
+            title: text('column.bank'),
+            formula: text('formula.bank'),
+            sort: 'bank' as const,
+            render: ({ total }: Measured) => {
+              const accepted = bankShareOf(total);
+              return accepted === null
+                ? '–'
+                : text('bankShare', {
+                    share: formats.percent(accepted * 100, 1),
+                    answered: formats.number(answeredOf(total)),
+                  });
+            },
+          },
+        ]
+      : []),
     {
       id: 'change',
       title: text('column.change'),

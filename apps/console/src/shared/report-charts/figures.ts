@@ -8,7 +8,7 @@ export type ReportFigure = ReportSeries['total']['total'];
 
 /** What a figure says of a measure: a count, the sum in the currency asked for, or all amounts converted where none is. */
 export const valueOf = (
-  figure: ReportFigure | undefined,
+  figure: Pick<ReportFigure, 'counts' | 'amounts' | 'converted'> | undefined,
   measure: ReportMeasure,
   { view, currency }: Pick<ReportQuestion, 'view' | 'currency'>,
 ): number => {

@@ -150,6 +150,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'reportSchedules.send': 'sends figures',
   'reportSchedules.test': 'sends a mail',
   'reports.arrivals': 'reads',
+  'reports.chargebacks': 'reads',
   'reports.observationList': 'reads',
   'reports.observations': 'reads',
   'reports.query': 'reads',

@@ -52,6 +52,7 @@ const CELLS = {
   report_dimension_day: ['dimension', 'day', 'value', 'decided', 'decision', 'score', 'controlled', 'currency'],
   report_overlap_day: ['day', 'rule', 'other_rule', 'label'],
   report_label_day: ['day', 'label', 'label_after', 'currency'],
+  report_chargeback_day: ['day', 'chargeback_after', 'decision', 'currency', 'label', 'status', 'bank', 'refunded'],
 } as const;
 const PLACE = ['tenant_id', 'environment_id', 'kind'] as const;
 const OUTCOME = ['label', 'status', 'bank', 'chargeback', 'refunded'] as const;
@@ -76,6 +77,7 @@ const TYPES = {
   currency: 'int4',
   label: 'int2',
   label_after: 'int2',
+  chargeback_after: 'int2',
   status: 'int4',
   bank: 'int2',
   chargeback: 'boolean',
@@ -83,10 +85,17 @@ const TYPES = {
 } as const;
 type Column = keyof typeof TYPES;
 
+/** Tables that name what they know of an outcome themselves. */
+const OWN_OUTCOME: ReadonlySet<CellTable> = new Set([
+  'report_label_day',
+  'report_overlap_day',
+  'report_chargeback_day',
+]);
+
 const keyColumns = (table: CellTable): readonly Column[] => [
   ...PLACE,
   ...CELLS[table],
-  ...(table === 'report_label_day' || table === 'report_overlap_day' ? [] : OUTCOME),
+  ...(OWN_OUTCOME.has(table) ? [] : OUTCOME),
 ];
 
 export const dayOf = (hourMs: number): number => Math.floor(hourMs / DAY_MS) * DAY_MS;
@@ -175,7 +184,7 @@ export const cellChanges = (): CellChanges => {
   return {
     add: (row, sign) => {
       const { tenant_id, environment_id, kind, hour, decision, rule, clause, currency, score } = row;
-      const { label, status, bank, chargeback, refunded, label_after } = row;
+      const { label, status, bank, chargeback, refunded, label_after, chargeback_after } = row;
       const [day, units] = [dayOf(hour), BigInt(sign * row.amount_units)];
       const place = { tenant_id, environment_id, kind };
       const placed = numberOf(`${tenant_id}/${environment_id}/${kind}/${day}`);
@@ -196,6 +205,10 @@ export const cellChanges = (): CellChanges => {
           other_rule: other,
           label,
         }));
+      }
+      if (chargeback && chargeback_after !== null) {
+        const { chargeback: _, ...known } = decided;
+        count('report_chargeback_day', `${stands}/${chargeback_after}`, () => ({ ...known, day, chargeback_after }));
       }
       if (label === LABEL_CODES.None || label_after === null) return;
       count('report_label_day', `${placed}/${label}/${label_after}/${currency}`, () => ({

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { cellPart, saveSums, type Cell, type Change, type NameOf } from './cell-sums.ts';
-import { ALL_DECISIONS, DECISION_CODES, DIMENSION_CODES, LABEL_CODES, NO_BIN } from './report-codes.ts';
+import { ALL_DECISIONS, BANK_CODES, DECISION_CODES, DIMENSION_CODES, LABEL_CODES, NO_BIN } from './report-codes.ts';
 
 export const HIT_TABLE = 'report_hit_day';
 
@@ -34,6 +34,10 @@ const save = saveSums(HIT_TABLE, KEY, {
   chargebacks: 'int4',
   chargebacks_units: 'int8',
   ...Object.fromEntries(SCORE_COLUMNS.map((column) => [column, 'int4' as const])),
+  bank_approved: 'int4',
+  bank_approved_units: 'int8',
+  bank_declined: 'int4',
+  bank_declined_units: 'int8',
 });
 
 type Hits = { readonly key: Cell; readonly sums: Record<string, number | bigint> };
@@ -63,6 +67,10 @@ const NOTHING: Hits['sums'] = {
   chargebacks: 0,
   chargebacks_units: 0n,
   ...Object.fromEntries(SCORE_COLUMNS.map((column) => [column, 0])),
+  bank_approved: 0,
+  bank_approved_units: 0n,
+  bank_declined: 0,
+  bank_declined_units: 0n,
 };
 
 /** Changes of sums of rules and clauses that follow from changes of `report_dimension_day`. */
@@ -82,6 +90,8 @@ export const hitRows = (changes: readonly Change[]): readonly Cell[] => {
     if (cell.label === LABEL_CODES.Fraud) add('fraud', 'fraud_units');
     if (cell.label === LABEL_CODES.NonFraud) add('non_fraud', 'non_fraud_units');
     if (cell.chargeback === true) add('chargebacks', 'chargebacks_units');
+    if (cell.bank === BANK_CODES.Approved) add('bank_approved', 'bank_approved_units');
+    if (cell.bank === BANK_CODES.Declined) add('bank_declined', 'bank_declined_units');
     if (cell.score !== NO_BIN) add(scoreColumn(Number(cell.score)));
   }
   return [...all.values()].map(({ key, sums }) => ({ ...key, ...sums }));

@@ -197,6 +197,7 @@ describe('the figures of reports', () => {
       // The two rules together, and one alone.
       report_overlap_day: 2,
       report_label_day: 2,
+      report_chargeback_day: 1,
       // Of each id one: a status, two answers of the bank, two labels, a chargeback, a refund.
       report_observation: 7,
       // All of them, and ten values of their fields.

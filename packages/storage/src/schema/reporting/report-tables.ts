@@ -67,7 +67,7 @@ type ReportHitDayTable = Place &
     controlled: boolean;
     status: number;
     currency: number;
-  } & Counted<'fraud' | 'non_fraud' | 'chargebacks'> &
+  } & Counted<'fraud' | 'non_fraud' | 'chargebacks' | 'bank_approved' | 'bank_declined'> &
   Record<`score_${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`, number>;
 
 type ReportTotalHourTable = Decided & Sums & { hour: Instant };
@@ -77,6 +77,10 @@ type ReportDimensionDayTable = Decided &
   Sums & { dimension: number; day: Instant; value: number; decided: boolean; score: number; controlled: boolean };
 type ReportOverlapDayTable = Place & Sums & { day: Instant; rule: number; other_rule: number; label: number };
 type ReportLabelDayTable = Place & Sums & { day: Instant; label: number; label_after: number; currency: number };
+
+type ReportChargebackDayTable = Place &
+  Sums &
+  Omit<Outcome, 'chargeback'> & { day: Instant; chargeback_after: number; decision: number; currency: number };
 
 /** What is known of an observation and its assessment. */
 type Observed = Place & { observation: number; decision: number; score: number; delay: number; currency: number };
@@ -104,6 +108,7 @@ export type ReportTables = {
   report_hit_day: ReportHitDayTable;
   report_overlap_day: ReportOverlapDayTable;
   report_label_day: ReportLabelDayTable;
+  report_chargeback_day: ReportChargebackDayTable;
   report_observation: ReportObservationTable;
   report_observation_day: ReportObservationDayTable;
 };

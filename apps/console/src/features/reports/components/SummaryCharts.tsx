@@ -3,13 +3,16 @@ import type { ReportMeasure, UsualRange } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { decisionFill, type Asked, type ChartBucket, type ChartMark } from '@redoubt/ui';
 import type { ReactNode } from 'react';
+import { useRead } from '../../../api/use-read.ts';
 import { useReportAlert } from '../../../shared/alerts/use-report-alert.ts';
 import { drillHref } from '../../../shared/report-charts/drill-href.ts';
 import { EventsChart } from '../../../shared/report-charts/EventsChart.tsx';
-import { bucketsOf, seriesOf, share, volume } from '../../../shared/report-charts/figures.ts';
+import { bucketsOf, seriesOf, share } from '../../../shared/report-charts/figures.ts';
 import { FraudRateChart } from '../../../shared/report-charts/FraudRateChart.tsx';
 import { PeriodChart, useBeforeName } from '../../../shared/report-charts/PeriodChart.tsx';
-import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
+import { bodyOf, type ReportQuestion } from '../../../shared/report-charts/report-address.ts';
+import { reportQuery } from '../../../shared/report-charts/report.queries.ts';
+import { MOST_LINES, ValuesChart } from '../../../shared/report-charts/ValuesChart.tsx';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 
 const TALL_PX = 200;
@@ -128,34 +131,23 @@ export const BankChart = ({ query, question, formats, marks, asTable }: SummaryC
   ) : null;
 };
 
-/** Chargebacks and refunds by the day of the event; drawn where there are any. */
-export const ReturnsChart = ({ query, question, formats, asTable }: SummaryChartProps): ReactNode => {
+/** Events by the newest status that was sent about them; drawn where there is any. */
+export const StatusChart = ({ question, formats, opens, asTable }: SummaryChartProps): ReactNode => {
   const text = useText('reports');
-  const counts = query.data?.total.total.counts;
-  if ((counts?.chargebacks ?? 0) + (counts?.refunds ?? 0) === 0) return null;
-  return (
-    <PeriodChart
-      title={text('returns.title')}
-      meta={text('returns.meta')}
-      query={query}
-      drawingOf={(report) => {
-        const buckets = bucketsOf(report, question);
-        const lines = [
-          { id: 'chargebacks', name: text('returns.chargebacks'), fill: 'var(--reject-fill)' },
-          { id: 'refunds', name: text('returns.refunds'), fill: 'var(--chart-bar)' },
-        ] as const;
-        const series = lines.map((line) => ({
-          ...seriesOf(report, buckets, line, volume(question, line.id)),
-          before: undefined,
-        }));
-        return { buckets, series };
-      }}
-      question={question}
-      formats={formats}
-      shape="bars"
-      height={LOW_PX}
-      file="summary-chargebacks"
-      asTable={asTable}
-    />
+  const query = useRead(
+    reportQuery,
+    bodyOf(question, { by: 'status', measures: ['events'], most: MOST_LINES, compare: 'none' }),
   );
+  return query.data?.series.some(({ value }) => value !== '') ? (
+    <ValuesChart
+      {...{ query, question, formats, opens, asTable }}
+      title={text('statuses.title')}
+      meta={text('statuses.meta')}
+      measure="events"
+      by="status"
+      nameOf={(value) => value || text('statuses.noStatus')}
+      file="summary-status"
+      none={text('none')}
+    />
+  ) : null;
 };

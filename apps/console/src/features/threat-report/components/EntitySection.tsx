@@ -16,7 +16,7 @@ import { MEASURES, type ThreatMeasure } from '../threat-report-address.ts';
 import styles from '../threat-report.module.css';
 import type { ValueNames } from '../../../shared/report-charts/use-value-names.ts';
 import { mostMoved, valueShares } from '../value-shares.ts';
-import { MOST_LINES, ValuesChart } from './ThreatCharts.tsx';
+import { MOST_LINES, ValuesChart } from '../../../shared/report-charts/ValuesChart.tsx';
 import { ValueTable } from './ValueTable.tsx';
 
 const MOST_ROWS = 15;

@@ -1,14 +1,11 @@
 import type { LabelArrivals, ReportSeries } from '@redoubt/contracts';
-import type { AskedDimension } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import type { Asked } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { drillHref } from '../../../shared/report-charts/drill-href.ts';
 import type { FieldFilter } from '../../../shared/report-charts/field-where.ts';
-import { bucketsOf, knownUntil, shareOf, valueOf, volume } from '../../../shared/report-charts/figures.ts';
+import { bucketsOf, knownUntil, shareOf, valueOf } from '../../../shared/report-charts/figures.ts';
 import { PeriodChart } from '../../../shared/report-charts/PeriodChart.tsx';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
-import { shadeOf } from '../../../shared/report-charts/shade-of.ts';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 
 export type ThreatChartProps = {
@@ -19,7 +16,6 @@ export type ThreatChartProps = {
   readonly opens: boolean;
   readonly asTable: boolean;
 };
-type OverTime = ThreatChartProps & { readonly query: Asked<ReportSeries> };
 
 const LABELS = [
   { id: 'fraud', fill: 'var(--reject-fill)' },
@@ -69,52 +65,6 @@ export const ArrivalChart = (
       shape="bars"
       file="threats-arrivals"
       none={text('arrivals.none')}
-      asTable={asTable}
-    />
-  );
-};
-
-/** Values that a chart tells apart. */
-export const MOST_LINES = 8;
-
-/** The largest values of a dimension over time. */
-export const ValuesChart = (
-  props: OverTime & {
-    readonly title: string;
-    readonly meta: string;
-    readonly measure: 'events' | 'fraud';
-    readonly by: AskedDimension;
-    readonly nameOf: (value: string) => string;
-    readonly file: string;
-    readonly none: string;
-  },
-): ReactNode => {
-  const { query, question, filters, formats, opens, asTable, title, meta, measure, by, nameOf, file, none } = props;
-  return (
-    <PeriodChart
-      title={title}
-      meta={meta}
-      query={query}
-      drawingOf={(report) => {
-        const buckets = bucketsOf(report, question);
-        return {
-          buckets,
-          series: report.series.slice(0, MOST_LINES).map(({ value, bars }, at, shown) => ({
-            id: value ?? '',
-            name: nameOf(value ?? ''),
-            fill: shadeOf(at, Math.min(shown.length, MOST_LINES)),
-            values: knownUntil(bars.map(volume(question, measure)), buckets, report),
-          })),
-        };
-      }}
-      question={question}
-      formats={formats}
-      shape="bars"
-      onOpen={
-        opens ? ({ fromMs }, value) => drillHref(question, measure, { barMs: fromMs, by, value, filters }) : undefined
-      }
-      file={file}
-      none={none}
       asTable={asTable}
     />
   );

@@ -1,0 +1,110 @@
+import type { BodyIn, queryChargebackArrivals } from '@redoubt/contracts';
+import { useText } from '@redoubt/i18n';
+import { Chip } from '@redoubt/ui';
+import type { ReactNode } from 'react';
+import { useRead } from '../../../api/use-read.ts';
+import { bucketsOf, knownUntil, seriesOf, valueOf, volume } from '../../../shared/report-charts/figures.ts';
+import { PeriodChart } from '../../../shared/report-charts/PeriodChart.tsx';
+import { chargebackArrivalsQuery, chargebackBody } from '../chargebacks.queries.ts';
+import type { SummaryChartProps } from './SummaryCharts.tsx';
+
+const LOW_PX = 170;
+
+/** What chargebacks stand at: the day of their event, or the day on which they arrived. */
+export const RETURNED = ['event', 'arrival'] as const;
+export type Returned = (typeof RETURNED)[number];
+
+type Charted = Pick<SummaryChartProps, 'question' | 'formats' | 'asTable'>;
+
+/** Charged back events by the day on which their chargeback arrived. */
+const ArrivalsChart = (props: Charted & { readonly body: BodyIn<typeof queryChargebackArrivals> }): ReactNode => {
+  const { formats, asTable, body } = props;
+  const text = useText('reports');
+  // Days are the narrowest bars of arrivals.
+  const question = { ...props.question, step: body.step ?? 'day' };
+  const arrivals = useRead(chargebackArrivalsQuery, body);
+  return (
+    <PeriodChart
+      title={text('returns.title')}
+      meta={text('returns.metaArrival')}
+      query={arrivals}
+      drawingOf={(answer) => {
+        const buckets = bucketsOf(answer, question);
+        const figures = answer.arrived.map((figure) => valueOf(figure, 'chargebacks', question));
+        const series = [
+          {
+            id: 'chargebacks',
+            name: text('returns.chargebacks'),
+            fill: 'var(--reject-fill)',
+            values: knownUntil(figures, buckets, answer),
+            before: answer.before?.map((figure) => valueOf(figure, 'chargebacks', question)),
+          },
+        ];
+        return { buckets, series };
+      }}
+      question={question}
+      formats={formats}
+      shape="bars"
+      height={LOW_PX}
+      file="summary-chargebacks-arrived"
+      none={text('returns.noneArrived')}
+      asTable={asTable}
+    />
+  );
+};
+
+/** Chargebacks and refunds by the day of the event, or chargebacks by the day of their arrival; drawn where there are any. */
+export const ReturnsChart = (
+  props: SummaryChartProps & { readonly returned: Returned; readonly onReturned: (returned: Returned) => void },
+): ReactNode => {
+  const { query, question, formats, asTable, returned, onReturned } = props;
+  const text = useText('reports');
+  const counts = query.data?.total.total.counts;
+  const body = chargebackBody(question);
+  const byArrival = returned === 'arrival' && body !== null;
+  // What arrived in the period may be about events of before.
+  if (!byArrival && (counts?.chargebacks ?? 0) + (counts?.refunds ?? 0) === 0) return null;
+  return (
+    <div className="stack-2 min-w-0">
+      <div className="row-wrap" role="group" aria-label={text('returns.by')}>
+        {RETURNED.filter((each) => each === 'event' || body !== null).map((each) => (
+          <Chip
+            key={each}
+            pressed={each === (byArrival ? 'arrival' : 'event')}
+            solid={each === (byArrival ? 'arrival' : 'event')}
+            onSelect={() => onReturned(each)}
+          >
+            {text(`returns.${each}`)}
+          </Chip>
+        ))}
+      </div>
+      {byArrival ? (
+        <ArrivalsChart {...{ question, formats, asTable, body }} />
+      ) : (
+        <PeriodChart
+          title={text('returns.title')}
+          meta={text('returns.meta')}
+          query={query}
+          drawingOf={(report) => {
+            const buckets = bucketsOf(report, question);
+            const lines = [
+              { id: 'chargebacks', name: text('returns.chargebacks'), fill: 'var(--reject-fill)' },
+              { id: 'refunds', name: text('returns.refunds'), fill: 'var(--chart-bar)' },
+            ] as const;
+            const series = lines.map((line) => ({
+              ...seriesOf(report, buckets, line, volume(question, line.id)),
+              before: undefined,
+            }));
+            return { buckets, series };
+          }}
+          question={question}
+          formats={formats}
+          shape="bars"
+          height={LOW_PX}
+          file="summary-chargebacks"
+          asTable={asTable}
+        />
+      )}
+    </div>
+  );
+};
