@@ -165,6 +165,28 @@ describe('the report of rules', () => {
     expect(screen.getByText('61% of expected labels have arrived')).toBeTruthy();
   });
 
+  it('says what the bank made of the hits of each rule, where it answered', async () => {
+    await show();
+    const table = await screen.findByRole('table', { name: 'Decision rules' });
+    expect(within(table).queryByRole('columnheader', { name: /^Approved by the bank/ })).toBeNull();
+    cleanup();
+    const counts = { hits: 20, bankApproved: 3, bankDeclined: 1 };
+    await show('', { ...REPORT, rules: [ruleOf(LIMITS, 'Amounts', counts), ruleOf(WATCH, 'Parcels', { hits: 5 })] });
+    const answered = await screen.findByRole('table', { name: 'Decision rules' });
+    fireEvent.click(within(answered).getByRole('button', { name: 'Approved by the bank' }));
+    await waitFor(() => expect(names(answered)[0]).toMatch(/^Amounts/));
+    expect(within(answered).getByText('75.0% of 4')).toBeTruthy();
+  });
+
+  it('asks for what the address narrows to, and takes no filter that its sums do not know', async () => {
+    await show(`?only=${encodeURIComponent('[["decision",["Reject"]]]')}`);
+    expect(await screen.findByRole('button', { name: 'Decision: Reject' })).toBeTruthy();
+    cleanup();
+    await show(`?only=${encodeURIComponent('[["rule",["Amounts"]]]')}`);
+    await screen.findByRole('table', { name: 'Decision rules' });
+    expect(screen.queryByRole('button', { name: /^Rule:/ })).toBeNull();
+  });
+
   it('leads from a figure to its events in Search', async () => {
     await show();
     const table = await screen.findByRole('table', { name: 'Decision rules' });
