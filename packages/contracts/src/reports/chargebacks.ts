@@ -1,8 +1,8 @@
-import { CHARGEBACK_FILTERS, REPORT_COMPARISONS, REPORT_STEPS } from '@redoubt/domain';
+import { CHARGEBACK_FILTERS } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, environmentParams, guid, instant } from '../common.ts';
+import { environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { reportDays, reportFilters } from './report-parts.ts';
+import { dayQuestion, reportFilters } from './report-parts.ts';
 
 const chargebacks = z.strictObject({ chargebacks: z.number() });
 
@@ -33,12 +33,8 @@ export const queryChargebackArrivals = defineEndpoint({
   permission: 'reports:read',
   params: environmentParams,
   body: z.strictObject({
-    assessment: assessmentName,
-    ...reportDays,
-    step: z.enum(REPORT_STEPS).exclude(['hour']).default('day'),
+    ...dayQuestion,
     filters: reportFilters(CHARGEBACK_FILTERS),
-    compare: z.enum(REPORT_COMPARISONS).default('none'),
-    includeChildren: z.boolean().default(true),
   }),
   response: chargebackArrivals,
   errors: ['ASSESSMENT-UNKNOWN', 'ENV-UNKNOWN', 'REPORT-QUERY-INVALID', 'REPORT-RANGE-TOO-LONG'],

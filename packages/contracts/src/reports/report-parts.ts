@@ -1,6 +1,12 @@
-import { isFieldDimension, MAX_REPORT_FILTERS, type FieldDimension } from '@redoubt/domain';
+import {
+  isFieldDimension,
+  MAX_REPORT_FILTERS,
+  REPORT_COMPARISONS,
+  REPORT_STEPS,
+  type FieldDimension,
+} from '@redoubt/domain';
 import { z } from 'zod';
-import { guid, instant } from '../common.ts';
+import { assessmentName, guid, instant } from '../common.ts';
 
 const MAX_VALUES = 200;
 const MAX_VALUE_CHARACTERS = 300;
@@ -49,6 +55,15 @@ export const reportFrame = {
 
 /** First and last day of events, in UTC. */
 export const reportDays = { from: z.iso.date(), to: z.iso.date() };
+
+/** What a report that is kept by the day is asked, besides its filters. */
+export const dayQuestion = {
+  assessment: assessmentName,
+  ...reportDays,
+  step: z.enum(REPORT_STEPS).exclude(['hour']).default('day'),
+  compare: z.enum(REPORT_COMPARISONS).default('none'),
+  includeChildren: z.boolean().default(true),
+};
 
 const filtersBy = <Dimension extends z.ZodType<string>>(dimension: Dimension) =>
   z

@@ -1,17 +1,9 @@
-import {
-  DECISIONS,
-  MONEY_BASES,
-  REPORT_COMPARISONS,
-  REPORT_STEPS,
-  RULE_MEASURES,
-  RULE_REPORT_BARS,
-  RULE_REPORT_FILTERS,
-} from '@redoubt/domain';
+import { DECISIONS, MONEY_BASES, RULE_MEASURES, RULE_REPORT_BARS, RULE_REPORT_FILTERS } from '@redoubt/domain';
 import { z } from 'zod';
-import { assessmentName, environmentParams, guid, instant } from '../common.ts';
+import { environmentParams, guid, instant } from '../common.ts';
 import { costModel } from '../cost-model/cost-model.ts';
 import { defineEndpoint } from '../define.ts';
-import { reportDays, reportFigure, reportFilters, reportFrame } from './report-parts.ts';
+import { dayQuestion, reportFigure, reportFilters, reportFrame } from './report-parts.ts';
 
 const figure = reportFigure(RULE_MEASURES);
 
@@ -141,14 +133,10 @@ export const queryRuleReport = defineEndpoint({
   permission: 'reports:read',
   params: environmentParams,
   body: z.strictObject({
-    assessment: assessmentName,
-    ...reportDays,
-    step: z.enum(REPORT_STEPS).exclude(['hour']).default('day'),
+    ...dayQuestion,
     filters: reportFilters(RULE_REPORT_FILTERS),
-    compare: z.enum(REPORT_COMPARISONS).default('none'),
     /** All where absent. `counts`: bars have no amounts. */
     bars: z.enum(RULE_REPORT_BARS).optional(),
-    includeChildren: z.boolean().default(true),
   }),
   response: ruleReport,
   errors: ['ASSESSMENT-UNKNOWN', 'ENV-UNKNOWN', 'REPORT-QUERY-INVALID', 'REPORT-RANGE-TOO-LONG'],

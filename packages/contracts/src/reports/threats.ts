@@ -1,8 +1,8 @@
-import { FIELD_TYPES, REPORT_COMPARISONS, REPORT_STEPS } from '@redoubt/domain';
+import { FIELD_TYPES } from '@redoubt/domain';
 import { z } from 'zod';
 import { assessmentName, environmentParams, guid, instant } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
-import { fieldFilters, reportDays } from './report-parts.ts';
+import { dayQuestion, fieldFilters } from './report-parts.ts';
 
 const reportField = z.strictObject({
   /** As `field:<name>` in questions. */
@@ -52,12 +52,8 @@ export const queryLabelArrivals = defineEndpoint({
   permission: 'reports:read',
   params: environmentParams,
   body: z.strictObject({
-    assessment: assessmentName,
-    ...reportDays,
-    step: z.enum(REPORT_STEPS).exclude(['hour']).default('day'),
+    ...dayQuestion,
     filters: fieldFilters(['environment', 'currency']),
-    compare: z.enum(REPORT_COMPARISONS).default('none'),
-    includeChildren: z.boolean().default(true),
   }),
   response: labelArrivals,
   errors: ['ASSESSMENT-UNKNOWN', 'ENV-UNKNOWN', 'REPORT-QUERY-INVALID', 'REPORT-RANGE-TOO-LONG', 'REPORT-TOO-WIDE'],

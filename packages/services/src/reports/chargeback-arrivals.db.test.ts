@@ -62,9 +62,11 @@ it('are narrowed by what their sums know', async () => {
 });
 
 it('are worth what the rate of the day of their event says', async () => {
-  expect((await arrivals()).arrived[2]?.converted).toBeUndefined();
-  await putCurrencySettings(scene.contextIn('Root'), { version: '0', currency: 'EUR', maxAgeDays: 3 });
-  const rates = Buffer.from(`Date,SEK\n${dayOf(1)},20\n${dayOf(4)},10\n`);
-  await uploadExchangeRates(scene.contextIn('Root'), { name: 'rates.csv', stream: Readable.from([rates]) });
-  expect((await arrivals()).arrived[2]?.converted).toEqual({ chargebacks: 8 });
+  const root = scene.contextIn('Root');
+  const convertedOf = async () => (await arrivals()).arrived[2]?.converted;
+  expect(await convertedOf()).toBeUndefined();
+  await putCurrencySettings(root, { version: '0', currency: 'EUR', maxAgeDays: 2 });
+  const stream = Readable.from([Buffer.from(`Date,SEK\n${dayOf(4)},10\n${dayOf(1)},20\n`)]);
+  await uploadExchangeRates(root, { name: 'rates.csv', stream });
+  expect(await convertedOf()).toEqual({ chargebacks: 8 });
 });

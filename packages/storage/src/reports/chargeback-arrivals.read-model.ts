@@ -18,13 +18,7 @@ export type ArrivedChargebacks = {
   readonly amount: number;
 };
 
-type Row = {
-  readonly bar: number;
-  readonly day: number;
-  readonly currency: number;
-  readonly events: number;
-  readonly units: number;
-};
+type Row = Readonly<Record<'bar' | 'day' | 'currency' | 'events' | 'units', number>>;
 
 const ARRIVED = sql`(c.day + c.chargeback_after * interval '1 day')`;
 

@@ -8,7 +8,7 @@ import { PeriodChart } from '../../../shared/report-charts/PeriodChart.tsx';
 import { chargebackArrivalsQuery, chargebackBody } from '../chargebacks.queries.ts';
 import type { SummaryChartProps } from './SummaryCharts.tsx';
 
-const LOW_PX = 170;
+const BARS = { shape: 'bars', height: 170 } as const;
 
 /** What chargebacks stand at: the day of their event, or the day on which they arrived. */
 export const RETURNED = ['event', 'arrival'] as const;
@@ -42,13 +42,9 @@ const ArrivalsChart = (props: Charted & { readonly body: BodyIn<typeof queryChar
         ];
         return { buckets, series };
       }}
-      question={question}
-      formats={formats}
-      shape="bars"
-      height={LOW_PX}
+      {...{ question, formats, asTable, ...BARS }}
       file="summary-chargebacks-arrived"
       none={text('returns.noneArrived')}
-      asTable={asTable}
     />
   );
 };
@@ -97,12 +93,8 @@ export const ReturnsChart = (
             }));
             return { buckets, series };
           }}
-          question={question}
-          formats={formats}
-          shape="bars"
-          height={LOW_PX}
+          {...{ question, formats, asTable, ...BARS }}
           file="summary-chargebacks"
-          asTable={asTable}
         />
       )}
     </div>
