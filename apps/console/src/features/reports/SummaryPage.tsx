@@ -70,6 +70,7 @@ export const SummaryPage = (): ReactNode => {
   return (
     <ReportPage
       title={routes('reportSummary.title')}
+      strongFirst={false}
       query={query}
       asked={{ question, onChange: change, currencies, converted, least: narrowing.least }}
       filters={narrowing.chips}
