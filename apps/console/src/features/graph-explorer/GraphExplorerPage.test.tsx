@@ -84,7 +84,7 @@ const chooseTwo = async (grid: HTMLElement, address: () => string): Promise<void
   fireEvent.keyDown(grid, { key: 'j' });
   await waitFor(() => expect(address()).toContain('x.example'));
   fireEvent.keyDown(grid, { key: 'x' });
-  expect(await screen.findByText('2 chosen')).toBeTruthy();
+  expect(await screen.findByText('2 selected')).toBeTruthy();
 };
 
 describe('the graph explorer', () => {
@@ -124,7 +124,7 @@ describe('the graph explorer', () => {
     fireEvent.keyDown(grid, { key: 'b' });
     fireEvent.change(await screen.findByLabelText('Column for Kind'), { target: { value: 'kind' } });
     fireEvent.click(screen.getByRole('button', { name: 'Add' }));
-    await waitFor(() => expect(screen.queryByText('2 chosen')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
     expect(writes.map(({ body }) => body)).toEqual([
       {
         version: '1',

@@ -40,7 +40,7 @@ import { filtersOf, narrowedTo, sortedBy, takesCondition } from '../../shared/se
 import type { AnyField } from '../../shared/search/search-fields.ts';
 import { placeIn, rememberPlace } from '../../shared/search/search-place.ts';
 import { SearchIndexNote, SearchOff, useSearchIsOff } from '../../shared/search/search-switch.tsx';
-import { searchTimes } from './search-times.ts';
+import { searchTimes } from '../../shared/search/search-times.ts';
 import {
   refreshSearch,
   rowKey,

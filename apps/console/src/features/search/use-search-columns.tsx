@@ -6,7 +6,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useEnvironments } from '../../app/environments.ts';
 import styles from './search-columns.module.css';
 import type { AnyField, OwnFields } from '../../shared/search/search-fields.ts';
-import type { SearchTimes } from './search-times.ts';
+import type { SearchTimes } from '../../shared/search/search-times.ts';
 import { useFieldText } from '../../shared/search/use-field-text.ts';
 
 const ID_LENGTH = 14;

@@ -2,6 +2,7 @@ import type { GraphEvent } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, StackedBars, type BarSeries } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
+import { searchTimes } from '../../../shared/search/search-times.ts';
 import styles from './graph.module.css';
 
 /** The time that the drawn events lie in, in milliseconds; the end is exclusive. */
@@ -54,6 +55,8 @@ export const TimeStrip = (props: {
     { label: text('strip.to'), at: last, onMove: (to: number) => move(first, Math.max(to, first + 1)) },
   ];
   const moment = (ms: number): string => formats.dateTime(new Date(ms).toISOString());
+  const whole = { from: new Date(all.fromMs).toISOString(), to: new Date(msAt(BUCKETS)).toISOString() };
+  const times = searchTimes(formats, whole);
   return (
     <section className={styles.strip} aria-label={text('strip.title')}>
       <div className="row-wrap-middle">
@@ -68,8 +71,8 @@ export const TimeStrip = (props: {
         buckets={buckets}
         height={STRIP_PX}
         formatCount={(count) => formats.number(count)}
-        formatTick={(atMs) => formats.date(new Date(atMs).toISOString())}
-        formatBucket={(fromMs) => moment(fromMs)}
+        formatTick={times.tick}
+        formatBucket={times.bucket}
         onPick={(fromMs, toMs) => onSpan({ fromMs, toMs })}
       />
       <div className={styles.handles}>

@@ -19,7 +19,7 @@ import type { SearchQuestion } from '../../../shared/search/search-address.ts';
 import type { OwnFields } from '../../../shared/search/search-fields.ts';
 import { rowKey } from '../../../shared/search/search.queries.ts';
 import { formatRange } from '../../../shared/search/time-range.ts';
-import { ChosenBar } from './ChosenBar.tsx';
+import { ChosenBar } from '../../../shared/list-page/ChosenBar.tsx';
 import { graphSeedOf, valuesByField } from './chosen-values.ts';
 import { useChoiceColumn } from './use-choice-column.tsx';
 

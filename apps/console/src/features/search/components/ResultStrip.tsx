@@ -4,7 +4,7 @@ import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { BarList, Skeleton, decisionFill, StackedBars, type BarBucket } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
 import type { SearchQuestion } from '../../../shared/search/search-address.ts';
-import type { SearchTimes } from '../search-times.ts';
+import type { SearchTimes } from '../../../shared/search/search-times.ts';
 import { useFieldText } from '../../../shared/search/use-field-text.ts';
 import styles from './result.module.css';
 import type { SearchSummary } from './ResultCounts.tsx';

@@ -1,5 +1,5 @@
 import type { Formats, Moment } from '@redoubt/i18n';
-import type { TimeWindow } from '../../shared/search/time-range.ts';
+import type { TimeWindow } from './time-range.ts';
 
 const DAY_MS = 86_400_000;
 

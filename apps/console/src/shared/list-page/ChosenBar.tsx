@@ -1,16 +1,17 @@
 import { useText } from '@redoubt/i18n';
 import { CommandButton, useShortcut, type Command } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import styles from '../components/result.module.css';
+import styles from './chosen-bar.module.css';
 
-/** What can be done with the chosen events together. It stands below them, so that they stay where they are as it comes. */
+/** What can be done with the chosen rows of a list together. It stands below them, so that they stay where they are as it comes. */
 export const ChosenBar = (props: {
   readonly count: number;
-  readonly actions: readonly Command[];
+  /** What is done with them, besides choosing all and none. */
+  readonly actions?: readonly Command[];
   readonly onAll: () => void;
   readonly onClear: () => void;
 }): ReactNode => {
-  const { count, actions, onAll, onClear } = props;
+  const { count, actions = [], onAll, onClear } = props;
   const cases = useText('cases');
   const selected = cases('queue.selected', { count });
   useShortcut('Escape', cases('queue.clear'), onClear);
