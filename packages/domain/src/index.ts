@@ -364,6 +364,7 @@ export {
   type SearchExportFormat,
   type SearchExportState,
 } from './search/search-export.ts';
+export { readFilter, SEARCH_OPERATORS, spellFilter } from './search/search-filter-text.ts';
 export { isNewestFirst, SEARCH_ORDER } from './search/search-order.ts';
 export { jobLink, rulesPath, type JobThing } from './jobs/job-link.ts';
 export * from './cases/case-agreement.ts';

@@ -32,6 +32,7 @@ const LIMITS: ReadonlySet<string> = new Set([
   'alerts.preview.title',
   'alerts.silenceWrong',
   'errors.ALERT-MUTE',
+  'errors.ALERT-SEARCH-WINDOW',
   'errors.ALERTS-FULL',
   'errors.CASE-THRESHOLDS-FULL',
   'errors.EXPERIMENT-LIMIT',

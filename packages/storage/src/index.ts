@@ -342,6 +342,7 @@ export { chooseRange } from './search/choose-range.ts';
 export { isIndexed } from './search/search-query.ts';
 export { findMatches, type MatchedOwnField, type SearchMatch } from './search/search-matches.read-model.ts';
 export { readEventCustomers } from './search/customers.read-model.ts';
+export { isSearchField } from './search/search-filter.ts';
 export type { SearchFilter, SearchField } from './search/search-filter.ts';
 export {
   beginSearchAttributeWork,
@@ -604,6 +605,7 @@ export {
   findDefaultView,
   findSavedView,
   insertSavedView,
+  listAllViews,
   listSavedViews,
   lockSavedViews,
   markSavedView,

@@ -24,8 +24,8 @@ const row = z.number().refine((value) => ALERT_WINDOWS_IN_A_ROW.some((each) => e
 const watched = {
   figure: z.enum(ALERT_FIGURES),
   /**
-   * Name of an assessment, id of a rule or an external call, path of the public API or id of a queue; null for the whole public API and for
-   * all queues.
+   * Name of an assessment, id of a rule, an external call, a queue or a saved search, or path of the public API; null for the whole public
+   * API and for all queues.
    */
   target: z.string().min(1).max(MAX_ALERT_TARGET).nullable(),
   /** Of figures that count one decision; null for the others. */
@@ -131,6 +131,8 @@ const targets = z.strictObject({
   rules: z.array(z.strictObject({ id: guid, name: z.string() })),
   calls: z.array(z.strictObject({ id: guid, name: z.string() })),
   queues: z.array(z.strictObject({ id: guid, name: z.string() })),
+  /** Saved searches: the caller's own and the shared ones. */
+  searches: z.array(z.strictObject({ id: guid, name: z.string() })),
   paths: z.array(z.string()),
   /** Figures that the caller may see. */
   figures: z.array(z.enum(ALERT_FIGURES)),
@@ -147,9 +149,18 @@ export const getAlertTargets = defineEndpoint({
   response: targets,
 });
 
+/** Why a saved search cannot be watched. */
+const SEARCH_ERRORS = [
+  'ALERT-SEARCH-CONDITION',
+  'ALERT-SEARCH-WINDOW',
+  'SRCH-OFF',
+  'SRCH-FIELD-UNKNOWN',
+  'SRCH-FIELD-MASKED',
+] as const;
+
 export const previewAlert = defineEndpoint({
   id: 'alerts.preview',
-  summary: 'How often an alert would have opened in the last seven days.',
+  summary: 'How often an alert would have opened in the last seven days, on a saved search in the last two.',
   method: 'GET',
   path: '/platform/v1/environments/:environmentId/alertpreview',
   permission: 'alerts:read',
@@ -172,11 +183,11 @@ export const previewAlert = defineEndpoint({
     points: z.array(point),
     days: z.number().int(),
   }),
-  errors: ['ALERT-TARGET'],
+  errors: ['ALERT-TARGET', ...SEARCH_ERRORS],
 });
 export type AlertPreview = z.infer<(typeof previewAlert)['response']>;
 
-const WRITE_ERRORS = ['ALERT-NAME-INVALID', 'ALERT-NAME-TAKEN', 'ALERT-TARGET', 'ALERT-URL'] as const;
+const WRITE_ERRORS = ['ALERT-NAME-INVALID', 'ALERT-NAME-TAKEN', 'ALERT-TARGET', 'ALERT-URL', ...SEARCH_ERRORS] as const;
 
 export const createAlert = defineEndpoint({
   id: 'alerts.create',

@@ -2,6 +2,7 @@ import {
   ASSESSMENT_KINDS,
   isFieldDimension,
   ownPathOf,
+  SEARCH_OPERATORS,
   type AssessmentKind,
   type FieldDimension,
   type OwnSearchField,
@@ -54,9 +55,6 @@ export const SEARCH_FIELDS = {
   observation: 'choice',
 } as const;
 export type SearchField = keyof typeof SEARCH_FIELDS;
-
-/** `startsWith` is asked of names and of the first digits of cards alone. */
-export const SEARCH_OPERATORS = ['is', 'isNot', 'startsWith', 'atLeast', 'atMost', 'isEmpty', 'isNotEmpty'] as const;
 
 const ownField = z
   .string()

@@ -5,7 +5,7 @@ import type { NoticeSeverity } from '../notices/notices.ts';
 import { poissonDeviation } from '../reports/usual-range.ts';
 
 /** What a figure is measured of: what the target of an alert names. */
-export type AlertSubject = 'assessment' | 'rule' | 'api' | 'externalCall' | 'queue';
+export type AlertSubject = 'assessment' | 'rule' | 'api' | 'externalCall' | 'queue' | 'search';
 export type AlertUnit = 'count' | 'percent' | 'ms' | 'hours';
 
 export type AlertFigureFacts = {
@@ -49,6 +49,7 @@ export const ALERT_FIGURES = [
   'backlog',
   'oldestCaseHours',
   'timedOutCases',
+  'searchHits',
 ] as const;
 export type AlertFigure = (typeof ALERT_FIGURES)[number];
 
@@ -73,6 +74,7 @@ export const ALERT_FIGURE_FACTS: Readonly<Record<AlertFigure, AlertFigureFacts>>
   backlog: figure('queue', 'count', 'caseReport:read', { windows: [15, 60] }),
   oldestCaseHours: figure('queue', 'hours', 'caseReport:read', { windows: [60] }),
   timedOutCases: figure('queue', 'count', 'caseReport:read', { windows: [15, 60, DAY_MINUTES] }),
+  searchHits: figure('search', 'count', 'search:read'),
 };
 
 export const ALERT_CONDITIONS = ['above', 'below', 'unusual'] as const;
@@ -96,6 +98,9 @@ export const ALERT_WINDOWS_IN_A_ROW = [1, 2, 3, 4, 6, 12] as const;
 /** Shortest window of a usual range: that of a minute is mostly chance. */
 export const LEAST_UNUSUAL_MINUTES = 15;
 
+/** Longest window of a saved search that no index leads to: all events of that time are looked at. */
+export const MOST_SCANNED_MINUTES = 60;
+
 export const MAX_ALERTS = 100;
 export const MAX_ALERT_NAME = 120;
 export const MAX_ALERT_TARGET = 300;
@@ -111,13 +116,13 @@ export const isAlertName = (name: string): boolean => name.trim() !== '' && name
 export type AlertSeries = {
   readonly figure: AlertFigure;
   /**
-   * Name of an assessment, id of a rule or an external call, path of the public API or id of a queue. Null for the whole public API and for
-   * all queues.
+   * Name of an assessment, id of a rule, an external call, a queue or a saved search, or path of the public API. Null for the whole public
+   * API and for all queues.
    */
   readonly target: string | null;
   /** Null where the figure counts no decision. */
   readonly decision: Decision | null;
-  /** Whether environments below count too; those of cases and external calls never do. */
+  /** Whether environments below count too; those of cases and external calls never do, and a saved search says it itself. */
   readonly includeChildren: boolean;
   /** Minutes that one value is taken over. */
   readonly windowMinutes: number;

@@ -69,6 +69,8 @@ export const ERRORS = {
   'ALERT-NAME-INVALID': expected(400),
   'ALERT-NAME-TAKEN': expected(409),
   'ALERT-TARGET': expected(400),
+  'ALERT-SEARCH-CONDITION': expected(400),
+  'ALERT-SEARCH-WINDOW': expected(400),
   'ALERT-URL': expected(400),
   'ALERT-MUTE': expected(400),
   'ALERTS-FULL': expected(409),

@@ -17,17 +17,19 @@ const tellsOfPerson = (parameters: string): boolean =>
     return words.some(isPersonal) || (values.length > 0 && isPersonalField(field));
   });
 
-const maskWords = (name: string): string => name.replaceAll(/[^\s,;()<>"]+/g, (word) => maskOf('', word) ?? word);
+/** A name with its words masked that have the form of an e-mail address or an address on the internet. */
+export const maskWords = (name: string): string =>
+  name.replaceAll(/[^\s,;()<>"]+/g, (word) => maskOf('', word) ?? word);
 
 /**
  * Views as a caller sees them. Where the caller sees masks, shared views of others that ask for a person's values are left
  * out: what they find would be found by a value that the caller may not read. Their names stand masked as far as the form of
  * a word tells. One's own stand as they were typed.
  */
-export const seenViews = (
+export const seenViews = <View extends StoredSavedView>(
   { actor, maskedEnvironments }: Pick<EnvironmentContext, 'actor' | 'maskedEnvironments'>,
-  views: readonly StoredSavedView[],
-): readonly StoredSavedView[] => {
+  views: readonly View[],
+): readonly View[] => {
   if (maskedEnvironments === undefined || maskedEnvironments.size === 0) return views;
   return views
     .filter(({ ownerId, parameters }) => ownerId === actor.id || !tellsOfPerson(parameters))

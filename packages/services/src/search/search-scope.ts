@@ -32,7 +32,7 @@ export const filtersOf = ({ filters, anyOf = [] }: Pick<WireQuery, 'filters' | '
 /** Own fields that events of a kind can be searched by. */
 export const readOwnFields = async (
   trx: TenantTransaction,
-  { environmentId }: EnvironmentContext,
+  { environmentId }: Pick<EnvironmentContext, 'environmentId'>,
   { byId }: Subtree,
   eventType: Asked['eventType'],
 ): Promise<readonly SearchableField[]> => {
@@ -55,7 +55,7 @@ const isPersonalSort = (field: WireSort['field']): boolean =>
  *
  * @throws `SRCH-FIELD-MASKED`.
  */
-const refuseNarrowing = ({ sort, ...asked }: Asked): void => {
+export const refuseNarrowing = ({ sort, ...asked }: Pick<Asked, 'filters' | 'anyOf' | 'sort'>): void => {
   if (sort !== undefined && isPersonalSort(sort.field))
     throw fail('SRCH-FIELD-MASKED', { field: ownPathOf(sort.field) ?? sort.field });
   for (const { field, operator } of filtersOf(asked)) {
@@ -64,26 +64,21 @@ const refuseNarrowing = ({ sort, ...asked }: Asked): void => {
   }
 };
 
+type Named = Pick<Asked, 'eventType' | 'filters' | 'anyOf' | 'sort'>;
+
 /**
- * Where a query looks, the environment of the address with its descendants where asked, and what it asks.
+ * What a question asks, with the own fields that events of an environment can be searched by.
  *
- * @throws `SRCH-OFF`, `SRCH-FIELD-UNKNOWN` for an own field that the events cannot be searched by, `SRCH-FIELD-MASKED` for a part of a
- *   value that the caller sees masked, or an order by it.
+ * @throws `SRCH-FIELD-UNKNOWN` for an own field that they cannot be searched by.
  */
-export const readSearch = async (
-  context: EnvironmentContext,
-  asked: Asked,
-): Promise<{ readonly scope: Scope; readonly query: SearchQuery & { readonly sort?: SearchSort } }> => {
-  const { tenantId, environmentId } = context;
-  const { subtree, fields } = await reading(context, async (trx) => {
-    await requireSearchOn(trx);
-    const subtree = await loadSubtree(trx, environmentId);
-    const named = [...filtersOf(asked), ...(asked.sort === undefined ? [] : [asked.sort])];
-    const fields = named.some(isOwn) ? await readOwnFields(trx, context, subtree, asked.eventType) : [];
-    return { subtree, fields };
-  });
-  const environmentIds = scopeIds(subtree, asked.includeChildren);
-  if (environmentIds.some((id) => seesMasks(context, id))) refuseNarrowing(asked);
+export const readQuestion = async (
+  trx: TenantTransaction,
+  context: Pick<EnvironmentContext, 'environmentId'>,
+  subtree: Subtree,
+  asked: Named,
+): Promise<Pick<SearchQuery, 'kind' | 'filters' | 'anyOf'> & { readonly sort?: SearchSort }> => {
+  const named = [...filtersOf(asked), ...(asked.sort === undefined ? [] : [asked.sort])];
+  const fields = named.some(isOwn) ? await readOwnFields(trx, context, subtree, asked.eventType) : [];
   /** The own field that a name means; null for a field of the product. */
   const ownFieldAt = (name: string): SearchableField | null => {
     const path = ownPathOf(name);
@@ -101,14 +96,33 @@ export const readSearch = async (
     isDescending: asked.sort.direction === 'descending',
   };
   return {
-    scope: { tenantId, environmentIds },
-    query: {
-      kind: asked.eventType,
-      from: new Date(asked.from),
-      to: new Date(asked.to),
-      filters: asked.filters.map(known),
-      ...(asked.anyOf === undefined ? {} : { anyOf: asked.anyOf.map((group) => group.map(known)) }),
-      ...(sort === undefined ? {} : { sort }),
-    },
+    kind: asked.eventType,
+    filters: asked.filters.map(known),
+    ...(asked.anyOf === undefined ? {} : { anyOf: asked.anyOf.map((group) => group.map(known)) }),
+    ...(sort === undefined ? {} : { sort }),
   };
+};
+
+/**
+ * Where a query looks, the environment of the address with its descendants where asked, and what it asks.
+ *
+ * @throws `SRCH-OFF`, `SRCH-FIELD-UNKNOWN` for an own field that the events cannot be searched by, `SRCH-FIELD-MASKED` for a part of a
+ *   value that the caller sees masked, or an order by it.
+ */
+export const readSearch = async (
+  context: EnvironmentContext,
+  asked: Asked,
+): Promise<{ readonly scope: Scope; readonly query: SearchQuery & { readonly sort?: SearchSort } }> => {
+  const { tenantId, environmentId } = context;
+  return reading(context, async (trx) => {
+    await requireSearchOn(trx);
+    const subtree = await loadSubtree(trx, environmentId);
+    const environmentIds = scopeIds(subtree, asked.includeChildren);
+    if (environmentIds.some((id) => seesMasks(context, id))) refuseNarrowing(asked);
+    const question = await readQuestion(trx, context, subtree, asked);
+    return {
+      scope: { tenantId, environmentIds },
+      query: { ...question, from: new Date(asked.from), to: new Date(asked.to) },
+    };
+  });
 };

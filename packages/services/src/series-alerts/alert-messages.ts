@@ -31,6 +31,8 @@ export type AlertMessage = {
   readonly point: AlertPoint | undefined;
   /** What the target is called; null for all, and for assessments of the product. */
   readonly targetName: string | null;
+  /** The one person who gets messages in the console and by mail, as of a private search; null for everyone who may. */
+  readonly audience: string | null;
 };
 
 export type AlertSender = {
@@ -127,7 +129,7 @@ export const tellAlert = async (
   { clock, tenantId, origin, sendsMail }: AlertSender,
   message: AlertMessage,
 ): Promise<void> => {
-  const { alert, phase } = message;
+  const { alert, phase, audience } = message;
   const { environmentId, definition, name } = alert;
   const at = new Date(clock.now());
   const permissions: readonly Permission[] = ['alerts:read', ALERT_FIGURE_FACTS[definition.figure].permission];
@@ -139,7 +141,10 @@ export const tellAlert = async (
     path: pathOf(alert),
     say: mailText(message),
   };
-  const followers = await followersOf(trx, followed, await listSubscribers(trx, followed), at);
+  const subscribers = (await listSubscribers(trx, followed)).filter(
+    ({ userId }) => audience === null || userId === audience,
+  );
+  const followers = await followersOf(trx, followed, subscribers, at);
   if (sendsMail) await mailFollowers(trx, followed, followers, { at, origin });
   const notice = {
     code: NOTICES[phase],
@@ -148,7 +153,8 @@ export const tellAlert = async (
     link: pathOf(alert),
     environmentId,
   } as const;
-  if (definition.notified === 'roles') await raiseNotice(trx, { clock, tenantId }, notice);
+  if (definition.notified === 'roles')
+    await raiseNotice(trx, { clock, tenantId }, audience === null ? notice : { ...notice, recipientId: audience });
   if (definition.notified === 'followers')
     for (const { subscriber } of followers)
       // oxlint-disable-next-line eslint/no-await-in-loop -- one connection, few people

@@ -20,6 +20,7 @@ import type { EnvironmentContext } from '../context.ts';
 import { decidingEnvironmentIds, loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { failAt } from '../problems.ts';
 import { reading } from '../unit-of-work.ts';
+import { readSearches, requireCountable, seenSearches, type WatchedSearch } from './watched-searches.ts';
 
 /** How far back addresses of the public API are offered. */
 const PATH_DAYS = 7;
@@ -35,8 +36,16 @@ export type TargetNames = ReadonlyMap<string, string | null>;
 const ruleEnvironments = async (trx: TenantTransaction, environmentId: Id): Promise<readonly Id[]> =>
   decidingEnvironmentIds(await loadSubtree(trx, environmentId), true);
 
-/** Everything that alerts of an environment can watch, without the public API. */
-export const readTargetNames = async (trx: TenantTransaction, environmentId: Id): Promise<TargetNames> =>
+/**
+ * Everything that alerts of an environment can watch, without the public API.
+ *
+ * @param searches saved searches that the reader of the names sees
+ */
+export const readTargetNames = async (
+  trx: TenantTransaction,
+  environmentId: Id,
+  searches: Iterable<Pick<WatchedSearch, 'id' | 'name'>>,
+): Promise<TargetNames> =>
   new Map<string, string | null>([
     ...ASSESSMENTS.map((kind) => [kind, null] as const),
     ...(await readAssessmentsInTree(trx, environmentId)).map(({ kind, friendlyName }) => [kind, friendlyName] as const),
@@ -45,6 +54,7 @@ export const readTargetNames = async (trx: TenantTransaction, environmentId: Id)
     ),
     ...(await listExternalCalls(trx, environmentId)).map(({ id, name }) => [id, name] as const),
     ...(await listCaseQueues(trx, environmentId, [])).map(({ id, name }) => [id, name] as const),
+    ...[...searches].map(({ id, name }) => [id, name] as const),
   ]);
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -56,11 +66,23 @@ export const isThere = ({ figure, target }: Pick<AlertSeries, 'figure' | 'target
   return names.has(target) && GUID.test(target) === (subject !== 'assessment');
 };
 
-/** Throws ALERT-TARGET where what a series is measured of is not there. */
-export const requireTarget = async (trx: TenantTransaction, environmentId: Id, series: AlertSeries): Promise<void> => {
-  const names = await readTargetNames(trx, environmentId);
-  if (!isThere(series, names))
+/**
+ * Throws ALERT-TARGET where what a series is measured of is not there, and what `requireCountable` throws for a saved search.
+ */
+export const requireTarget = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  series: AlertSeries,
+): Promise<void> => {
+  const { environmentId } = context;
+  const searches = seenSearches(context, await readSearches(trx, environmentId));
+  if (!isThere(series, await readTargetNames(trx, environmentId, searches)))
     throw failAt('ALERT-TARGET', { target: series.target ?? '' }, [{ path: 'body.target', message: 'is not there' }]);
+  if (ALERT_FIGURE_FACTS[series.figure].subject !== 'search') return;
+  const search = searches.find(({ id }) => id === series.target);
+  if (search === undefined)
+    throw failAt('ALERT-TARGET', { target: series.target ?? '' }, [{ path: 'body.target', message: 'is no search' }]);
+  await requireCountable(trx, context, search, series);
 };
 
 /** What the form of an alert offers to its caller. */
@@ -87,6 +109,9 @@ export const getAlertTargets = (context: EnvironmentContext): Promise<AlertTarge
         ? (await listExternalCalls(trx, environmentId)).map(({ id, name }) => ({ id, name }))
         : [],
       queues: of('queue') ? (await listCaseQueues(trx, environmentId, [])).map(({ id, name }) => ({ id, name })) : [],
+      searches: of('search')
+        ? seenSearches(context, await readSearches(trx, environmentId)).map(({ id, name }) => ({ id, name }))
+        : [],
       paths: of('api')
         ? [...(await listCalledPaths(trx, scopeIds(await loadSubtree(trx, environmentId), true), since))]
         : [],

@@ -37,7 +37,7 @@ import {
 } from '../resources/resource.ts';
 import { inTransaction } from '../unit-of-work.ts';
 import { requireTarget } from './alert-targets.ts';
-import { alertCause, readAlert, requireAlert, requireFigure } from './alerts.queries.ts';
+import { alertCause, readAlert, requireAlert, requireFigure, requireSeen } from './alerts.queries.ts';
 import { newWebhookSecret, webhookSecretPlace } from '../secrets/webhook-secrets.ts';
 import { queueWebhook } from './webhooks.ts';
 
@@ -74,7 +74,7 @@ const requireDefinition = async (
 ): Promise<void> => {
   const { figure, webhookUrl } = definition;
   requireFigure(context, figure);
-  await requireTarget(trx, context.environmentId, definition);
+  await requireTarget(trx, context, definition);
   const problem = webhookUrl === null ? null : callUrlProblem(webhookUrl, means?.allowsPlain ?? (() => false));
   if (problem !== null) throw failAt('ALERT-URL', { problem }, [{ path: 'body.webhookUrl', message: problem }]);
 };
@@ -115,7 +115,7 @@ export const changeAlert = (
   const name = input.name.trim();
   const definition = definitionOf(input);
   return changeResource(alertResource, context, id, version, async ({ trx, stored, changed, record: write }) => {
-    requireFigure(context, stored.definition.figure);
+    await requireSeen(trx, context, stored);
     await requireFreeName(alertResource, trx, context.environmentId, name, stored);
     await requireDefinition(trx, context, means, definition);
     const webhookSecret =
@@ -209,7 +209,7 @@ export const testWebhook = (context: EnvironmentContext, id: Id): Promise<AlertR
 /** Deletes an alert with its history. Throws ALERT-UNKNOWN, ALERT-STALE. */
 export const deleteAlert = (context: EnvironmentContext, id: Id, version: string): Promise<void> =>
   removeResource(alertResource, context, id, version, async ({ trx, stored }) => {
-    requireFigure(context, stored.definition.figure);
+    await requireSeen(trx, context, stored);
     await deleteAlertSubscriptions(trx, { environmentId: context.environmentId, cause: alertCause(id) });
     await deleteStored(trx, id);
     return logged(stored.name, stored.definition);

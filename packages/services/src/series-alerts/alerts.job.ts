@@ -16,7 +16,9 @@ import { everyMinute } from '../jobs/every-minute.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { isThere, readTargetNames, type TargetNames } from './alert-targets.ts';
 import { tellAlert, type AlertPhase, type AlertSender } from './alert-messages.ts';
-import { countedUntil, readPoints } from './series.ts';
+import { readCountedUntil, readPoints, type CountedUntil } from './series.ts';
+import { audienceOf, readSearches, type WatchedSearch } from './watched-searches.ts';
+import { maskWords } from '../saved-views/seen-views.ts';
 
 export type AlertWatch = {
   readonly database: Database;
@@ -38,15 +40,20 @@ const openPhase = (
   return messages === 0 ? 'opened' : 'stillOpen';
 };
 
-type Measuring = { readonly sender: AlertSender; readonly names: TargetNames; readonly untilMs: number };
+type Measuring = CountedUntil & {
+  readonly sender: AlertSender;
+  readonly names: TargetNames;
+  readonly searches: ReadonlyMap<string, WatchedSearch>;
+};
 
 /** The newest windows of an alert that decide whether it is open; none where there is no new one, or nothing to measure. */
 const newPoints = async (
   trx: TenantTransaction,
   { environmentId, definition, checkedAt }: StoredAlert,
-  { names, untilMs }: Measuring,
+  { names, untilOf }: Measuring,
 ): Promise<readonly AlertPoint[]> => {
-  const { windowMinutes, row, condition } = definition;
+  const { figure, windowMinutes, row, condition } = definition;
+  const untilMs = untilOf(figure);
   const { toMs } = alertSpan(windowMinutes, row, untilMs);
   if (checkedAt?.getTime() === toMs || !isThere(definition, names)) return [];
   return readPoints(trx, environmentId, definition, { count: row, untilMs, withRange: condition === 'unusual' });
@@ -59,7 +66,7 @@ const watchAlert = async (
   newest: AlertIncident | undefined,
   measuring: Measuring,
 ): Promise<void> => {
-  const { sender, names } = measuring;
+  const { sender, names, searches } = measuring;
   const { definition, mutedUntil } = alert;
   const nowMs = sender.clock.now();
   const now = new Date(nowMs);
@@ -68,8 +75,10 @@ const watchAlert = async (
   const before = newest?.closedAt === null ? newest : undefined;
   const isOpen = isOpenAfter(definition, points, before !== undefined);
   const targetName = definition.target === null ? null : (names.get(definition.target) ?? null);
+  const search = searches.get(definition.target ?? '');
+  const audience = search === undefined ? null : audienceOf(search);
   const tell = (phase: AlertPhase, incident: AlertIncident): Promise<void> =>
-    tellAlert(trx, sender, { alert, incident, phase, point, targetName });
+    tellAlert(trx, sender, { alert, incident, phase, point, targetName, audience });
   let { toldAt } = alert;
 
   const opening = { value: point?.value ?? null, low: point?.range?.low ?? null, high: point?.range?.high ?? null };
@@ -100,10 +109,14 @@ const watchAlert = async (
 
 const watchEnvironment = ({ database, ...means }: AlertWatch, tenantId: Id, environmentId: Id): Promise<void> =>
   database.inTenant(tenantId, async (trx) => {
+    const searches = await readSearches(trx, environmentId);
+    // Messages go to people with and without masks.
+    const named = [...searches.values()].map(({ id, name }) => ({ id, name: maskWords(name) }));
     const measuring: Measuring = {
       sender: { ...means, tenantId },
-      names: await readTargetNames(trx, environmentId),
-      untilMs: await countedUntil(trx, means.clock.now()),
+      names: await readTargetNames(trx, environmentId, named),
+      searches,
+      ...(await readCountedUntil(trx, means.clock.now())),
     };
     const alerts = await listAlerts(trx, environmentId, true);
     const newest = new Map((await listNewestIncidents(trx, environmentId)).map((each) => [each.alertId, each]));

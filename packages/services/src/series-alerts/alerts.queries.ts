@@ -26,11 +26,14 @@ import type { MailServerFacts } from '../mail/mail-server.ts';
 import { reading } from '../unit-of-work.ts';
 import { tagOf } from '../version-tag.ts';
 import { isThere, maySee, readTargetNames, requireTarget, type TargetNames } from './alert-targets.ts';
-import { countedUntil, readPoints } from './series.ts';
+import { readCountedUntil, readPoints, type CountedUntil } from './series.ts';
+import { readSearches, seenSearches, type WatchedSearch } from './watched-searches.ts';
 
 /** Windows that a list draws of each series. */
 const DRAWN_WINDOWS = 24;
 const PREVIEW_DAYS = 7;
+/** Searches are counted of their events, not of sums. */
+const SEARCH_PREVIEW_DAYS = 2;
 /** Windows at most that a preview answers to be drawn; firings are worked out of all. */
 const MOST_PREVIEW_POINTS = 336;
 const MOST_HISTORY = 100;
@@ -61,29 +64,49 @@ type Around = {
   readonly names: TargetNames;
   readonly followed: ReadonlySet<string>;
   readonly incidents: ReadonlyMap<Id, AlertIncident>;
-  readonly untilMs: number;
-};
+  readonly isHidden: (alert: StoredAlert) => boolean;
+} & CountedUntil;
 
-const readAround = async (
-  trx: TenantTransaction,
-  { environmentId, actor, clock }: EnvironmentContext,
-): Promise<Around> => ({
-  names: await readTargetNames(trx, environmentId),
-  followed: await listAlertSubscriptions(trx, environmentId, actor.id),
-  incidents: new Map((await listNewestIncidents(trx, environmentId)).map((each) => [each.alertId, each])),
-  untilMs: await countedUntil(trx, clock.now()),
-});
+/** Which alerts a caller does not see: those of figures of other roles, and of searches that the caller does not see. */
+const hiddenBy =
+  (
+    context: EnvironmentContext,
+    searches: ReadonlyMap<string, WatchedSearch>,
+    seen: readonly WatchedSearch[],
+  ): ((alert: StoredAlert) => boolean) =>
+  ({ definition: { figure, target } }) =>
+    !maySee(context, figure) ||
+    (ALERT_FIGURE_FACTS[figure].subject === 'search' &&
+      searches.has(target ?? '') &&
+      !seen.some(({ id }) => id === target));
+
+const readAround = async (trx: TenantTransaction, context: EnvironmentContext): Promise<Around> => {
+  const { environmentId, actor, clock } = context;
+  const searches = await readSearches(trx, environmentId);
+  const seen = seenSearches(context, searches);
+  return {
+    names: await readTargetNames(trx, environmentId, seen),
+    followed: await listAlertSubscriptions(trx, environmentId, actor.id),
+    incidents: new Map((await listNewestIncidents(trx, environmentId)).map((each) => [each.alertId, each])),
+    isHidden: hiddenBy(context, searches, seen),
+    ...(await readCountedUntil(trx, clock.now())),
+  };
+};
 
 const rowOf = async (
   trx: TenantTransaction,
   { environmentId, clock }: EnvironmentContext,
   { id, name, definition, value, checkedAt, mutedUntil, changedBy, changedAt, version }: StoredAlert,
-  { names, followed, incidents, untilMs }: Around,
+  { names, followed, incidents, untilOf }: Around,
 ): Promise<AlertRow> => {
   const incident = incidents.get(id);
   const withRange = definition.condition === 'unusual';
   const points = isThere(definition, names)
-    ? await readPoints(trx, environmentId, definition, { count: DRAWN_WINDOWS, untilMs, withRange })
+    ? await readPoints(trx, environmentId, definition, {
+        count: DRAWN_WINDOWS,
+        untilMs: untilOf(definition.figure),
+        withRange,
+      })
     : [];
   return {
     ...definition,
@@ -109,8 +132,20 @@ export const requireAlert = async (
   lock = false,
 ): Promise<StoredAlert> => {
   const stored = await findAlert(trx, context.environmentId, id, lock);
-  if (stored === undefined || !maySee(context, stored.definition.figure)) throw fail('ALERT-UNKNOWN', { id });
+  if (stored === undefined) throw fail('ALERT-UNKNOWN', { id });
+  await requireSeen(trx, context, stored);
   return stored;
+};
+
+/** Throws ALERT-UNKNOWN where the caller does not see an alert. */
+export const requireSeen = async (
+  trx: TenantTransaction,
+  context: EnvironmentContext,
+  stored: StoredAlert,
+): Promise<void> => {
+  const searches = await readSearches(trx, context.environmentId);
+  if (hiddenBy(context, searches, seenSearches(context, searches))(stored))
+    throw fail('ALERT-UNKNOWN', { id: stored.id });
 };
 
 /** One alert as the console shows it. Throws ALERT-UNKNOWN. */
@@ -128,7 +163,7 @@ export const getAlerts = (
     const alerts: AlertRow[] = [];
     for (const stored of await listAlerts(trx, context.environmentId)) {
       // oxlint-disable-next-line eslint/no-await-in-loop -- one connection
-      if (maySee(context, stored.definition.figure)) alerts.push(await rowOf(trx, context, stored, around));
+      if (!around.isHidden(stored)) alerts.push(await rowOf(trx, context, stored, around));
     }
     return {
       alerts,
@@ -139,16 +174,21 @@ export const getAlerts = (
     };
   });
 
-/** How often an alert would have opened in the last seven days. Throws AUTH-FORBIDDEN, ALERT-TARGET. */
+/**
+ * How often an alert would have opened in the last seven days, of a saved search in the last two. Throws AUTH-FORBIDDEN, and as
+ * `requireTarget` does.
+ */
 export const previewAlert = (
   context: EnvironmentContext,
   { condition, threshold, row, ...series }: QueryOf<typeof previewEndpoint>,
 ): Promise<AlertPreview> =>
   reading(context, async (trx) => {
     requireFigure(context, series.figure);
-    await requireTarget(trx, context.environmentId, series);
-    const untilMs = await countedUntil(trx, context.clock.now());
-    const count = Math.round((PREVIEW_DAYS * DAY_MS) / (series.windowMinutes * MINUTE_MS));
+    await requireTarget(trx, context, series);
+    const { untilOf } = await readCountedUntil(trx, context.clock.now());
+    const untilMs = untilOf(series.figure);
+    const days = ALERT_FIGURE_FACTS[series.figure].subject === 'search' ? SEARCH_PREVIEW_DAYS : PREVIEW_DAYS;
+    const count = Math.round((days * DAY_MS) / (series.windowMinutes * MINUTE_MS));
     const withRange = condition === 'unusual';
     const points = await readPoints(trx, context.environmentId, series, { count, untilMs, withRange });
     const firings = firingsOf({ condition, threshold, row }, points);
@@ -158,7 +198,7 @@ export const previewAlert = (
         closedAt: closedMs === null ? null : new Date(closedMs).toISOString(),
       })),
       points: points.slice(-MOST_PREVIEW_POINTS).map(wirePoint),
-      days: PREVIEW_DAYS,
+      days,
     };
   });
 

@@ -5,6 +5,7 @@ import {
   leastDeviationOf,
   USUAL_WEEKS,
   usualRanges,
+  type AlertFigure,
   type AlertPoint,
   type AlertSeries,
   type AssessmentName,
@@ -33,6 +34,7 @@ import { figuresOf } from '../call-runtime/call-metrics.ts';
 import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { relatedSeriesOf } from '../monitor/related-kinds.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
+import { searchCounter } from './watched-searches.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 const PERCENTILE = 0.95;
@@ -176,11 +178,21 @@ const ofQueue =
     return { values, isKnown: values.some((value) => value > 0) };
   };
 
+/** Events that a saved search finds, by their time; unknown while it cannot be counted. */
+const ofSearch = async (trx: TenantTransaction, environmentId: Id, series: AlertSeries): Promise<Read> => {
+  const count = await searchCounter(trx, environmentId, series);
+  return async (span) =>
+    count === undefined
+      ? { values: windowsOf(span, () => null), isKnown: false }
+      : byWindow(await count(span), span, ([row]) => row?.events ?? 0);
+};
+
 /** How a series is read. Throws ASSESSMENT-UNKNOWN, ENV-UNKNOWN. */
 const readerOf = async (trx: TenantTransaction, environmentId: Id, series: AlertSeries): Promise<Read> => {
   const { subject } = ALERT_FIGURE_FACTS[series.figure];
   if (subject === 'externalCall') return ofCall(trx, environmentId, series);
   if (subject === 'queue') return ofQueue(trx, environmentId, series);
+  if (subject === 'search') return ofSearch(trx, environmentId, series);
   const environmentIds = scopeIds(await loadSubtree(trx, environmentId), series.includeChildren);
   if (subject === 'rule') return ofRule(trx, environmentIds, series);
   return subject === 'api'
@@ -188,10 +200,23 @@ const readerOf = async (trx: TenantTransaction, environmentId: Id, series: Alert
     : ofAssessment(trx, environmentId, environmentIds, series);
 };
 
-/** The moment up to which everything is counted. */
-export const countedUntil = async (trx: TenantTransaction, nowMs: number): Promise<number> => {
-  const uncounted = await readUncountedSince(trx);
+/** The moment up to which everything is counted, by reports or by search. */
+export const countedUntil = async (
+  trx: TenantTransaction,
+  nowMs: number,
+  by: 'reports' | 'search' = 'reports',
+): Promise<number> => {
+  const uncounted = await readUncountedSince(trx, by);
   return Math.min(nowMs - GRACE_MS, uncounted?.getTime() ?? nowMs);
+};
+
+/** The moments up to which figures are counted. */
+export type CountedUntil = { readonly untilOf: (figure: AlertFigure) => number };
+
+export const readCountedUntil = async (trx: TenantTransaction, nowMs: number): Promise<CountedUntil> => {
+  const reports = await countedUntil(trx, nowMs);
+  const search = await countedUntil(trx, nowMs, 'search');
+  return { untilOf: (figure) => (ALERT_FIGURE_FACTS[figure].subject === 'search' ? search : reports) };
 };
 
 /**

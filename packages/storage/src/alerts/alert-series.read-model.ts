@@ -7,6 +7,9 @@ import { kindCodeOf } from '../log/log-event.ts';
 import { OBSERVATION_DIMENSION_CODES } from '../projections/reports/observation-cells.ts';
 import { MONITOR_DIMENSION_CODES } from '../projections/reports/monitor-values.ts';
 import { rollupProjector } from '../projections/reports/rollup.projector.ts';
+import { searchProjector } from '../projections/search/search.projector.ts';
+import { chooseRange } from '../search/choose-range.ts';
+import { compileSearch, type Scope, type SearchQuery } from '../search/search-query.ts';
 
 /** Windows of `stepMs` from `fromMs` up to, not including, `toMs`. */
 export type SeriesSpan = { readonly fromMs: number; readonly toMs: number; readonly stepMs: number };
@@ -217,11 +220,34 @@ export const countTimedOutCases = async (
   return rows;
 };
 
+/** Events of a search in each window that has some. */
+export const countSearched = async (
+  trx: TenantTransaction,
+  scope: Scope,
+  query: Omit<SearchQuery, 'from' | 'to'>,
+  { fromMs, toMs, stepMs }: SeriesSpan,
+): Promise<readonly { readonly bucket: number; readonly events: number }[]> => {
+  const ranged = await chooseRange(trx, scope, { ...query, from: new Date(fromMs), to: new Date(toMs) });
+  const { from } = compileSearch(scope, ranged, sql`e.id`);
+  const { rows } = await sql<{ bucket: number; events: number }>`
+    select h.bucket, count(*)::float8 as events
+      from unnest(${scope.environmentIds}::uuid[]) as e(id)
+        cross join lateral (select ${timeBucket('s.event_time', fromMs, stepMs)} as bucket ${from}) h
+     group by 1`.execute(trx);
+  return rows;
+};
+
+/** What events are counted by: reports, or search. */
+const COUNTED_BY = { reports: rollupProjector.name, search: searchProjector.name } as const;
+
 /** Since when stored events are not counted yet, at the latest; null where all are counted. */
-export const readUncountedSince = async (trx: TenantTransaction): Promise<Date | null> => {
+export const readUncountedSince = async (
+  trx: TenantTransaction,
+  by: keyof typeof COUNTED_BY = 'reports',
+): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date }>`
     select committed_at as at from commit_batch
-     where first_position > (select position from projection_state where projector = ${rollupProjector.name})
+     where first_position > (select position from projection_state where projector = ${COUNTED_BY[by]})
      order by first_position limit 1`.execute(trx);
   return rows[0]?.at ?? null;
 };

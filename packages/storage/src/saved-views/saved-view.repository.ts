@@ -21,7 +21,7 @@ export type StoredSavedView = SavedViewContent & {
   readonly version: number;
 };
 
-/** Whose views of which page: private ones of others are found by no function here. */
+/** Whose views of which page: private ones of others are found by `listAllViews` alone. */
 export type ViewPlace = {
   readonly environmentId: Id;
   readonly page: SavedViewPage;
@@ -54,6 +54,21 @@ const visible = (trx: TenantTransaction, { environmentId, page, userId }: ViewPl
 /** Views of a page that a person may see, by name. */
 export const listSavedViews = (trx: TenantTransaction, place: ViewPlace): Promise<readonly StoredSavedView[]> =>
   visible(trx, place, 'kept').orderBy('name').orderBy('view_id').execute();
+
+/** Views of a page of everyone, private ones too, by name: for jobs. What people see of them is left to the caller. */
+export const listAllViews = (
+  trx: TenantTransaction,
+  { environmentId, page }: Omit<ViewPlace, 'userId'>,
+): Promise<readonly (StoredSavedView & { readonly tenantId: Id })[]> =>
+  trx
+    .selectFrom('saved_view')
+    .select([...COLUMNS, 'tenant_id as tenantId'])
+    .where('environment_id', '=', environmentId)
+    .where('page', '=', page)
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .orderBy('view_id')
+    .execute();
 
 /** A view that the person may see, or undefined. @param state a deleted one is another. */
 export const findSavedView = (

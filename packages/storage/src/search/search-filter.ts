@@ -32,6 +32,9 @@ export const SEARCH_COLUMNS = {
 
 export type SearchField = keyof typeof SEARCH_COLUMNS;
 
+/** Whether events can be searched by a field of that name; own fields and report fields aside. */
+export const isSearchField = (name: string): name is SearchField => Object.hasOwn(SEARCH_COLUMNS, name);
+
 export type SearchFilter = {
   readonly field: SearchField | OwnField | FieldDimension;
   readonly operator: 'is' | 'isNot' | 'startsWith' | 'atLeast' | 'atMost' | 'between' | 'isEmpty' | 'isNotEmpty';

@@ -68,6 +68,7 @@ const show = async (
         rules: [{ id: ID, name: 'Limits' }],
         calls: [{ id: ID, name: 'score' }],
         queues: [{ id: ID, name: 'Large losses' }],
+        searches: [],
         paths: [],
         figures: ['events', 'decisionPercent', 'callCount', 'backlog'],
       };

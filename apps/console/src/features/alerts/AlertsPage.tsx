@@ -8,7 +8,7 @@ import { useRead } from '../../api/use-read.ts';
 import { useAddress } from '../../routes/address.ts';
 import { ListPage } from '../../shared/list-page/ListPage.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
-import { alertsQuery } from './alerts.queries.ts';
+import { alertsQuery } from '../../shared/alerts/alerts.queries.ts';
 import { AlertForm } from './components/AlertForm.tsx';
 import { AlertPanel } from './components/AlertPanel.tsx';
 import { useAlertColumns } from './use-alert-columns.tsx';

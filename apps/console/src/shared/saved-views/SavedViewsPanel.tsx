@@ -4,12 +4,16 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Loading, QueryState, Section, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
+import { LazyPart } from '../../routes/LazyPart.tsx';
 import { savedViewsQuery, useSavedViewMutations } from './saved-views.queries.ts';
 import styles from './saved-views.module.css';
 import { ChangeView, NewView } from './ViewForms.tsx';
 import { StandardRow, ViewRow } from './ViewRow.tsx';
 import { useViewAddress } from './use-view-address.ts';
+
+const loadAlerts = async () => (await import('../alerts/SearchAlerts.tsx')).SearchAlerts;
+const NO_PROPS = {};
 
 type Done = { readonly what: 'deleted' | 'replaced'; readonly view: SavedView };
 
@@ -19,6 +23,7 @@ export const SavedViewsPanel = (props: { readonly page: SavedViewPage; readonly 
   const text = useText('savedViews');
   const common = useText('common');
   const call = useCall();
+  const may = useMay();
   const { id: environmentId } = useEnvironment();
   const query = useQuery(savedViewsQuery(call, environmentId, page));
   const { current, open } = useViewAddress(page);
@@ -114,6 +119,9 @@ export const SavedViewsPanel = (props: { readonly page: SavedViewPage; readonly 
                   current === '' ? text('standard') : views.find(({ parameters }) => parameters === current)?.name
                 }
               />
+              {page === 'search' && may('alerts:read') ? (
+                <LazyPart load={loadAlerts} texts={['alerts']} props={NO_PROPS} fallback={null} />
+              ) : null}
             </div>
           );
         }}

@@ -3,16 +3,17 @@ import {
   MAX_SEARCH_CONDITION,
   MAX_SEARCH_GROUPS,
   SEARCH_FIELDS,
-  SEARCH_OPERATORS,
   SEARCH_SORTS,
   type SearchFilter,
   type SearchSort,
 } from '@redoubt/contracts';
 import {
   isDefinedAssessment,
-  isNewestFirst,
   isFieldDimension,
+  isNewestFirst,
   ownPathOf,
+  readFilter,
+  spellFilter,
   type DefinedAssessmentKind,
 } from '@redoubt/domain';
 import { asksPresence, filterProblem, operatorsOf, type AnyField } from './search-fields.ts';
@@ -51,40 +52,24 @@ export type SearchAddress = {
 /** As many conditions as the server takes. */
 export const MAX_FILTERS = 20;
 
-const escape = (value: string): string => encodeURIComponent(value).replaceAll('~', '%7E');
-
-const unescape = (value: string): string | undefined => {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return undefined;
-  }
-};
-
-const formatFilter = ({ field, operator, values }: SearchFilter): string =>
-  [escape(field), operator, ...values.map(escape)].join('~');
-
 /** Own fields are known to the server alone: it refuses what it does not know. */
 const isField = (text: string): text is AnyField =>
   Object.hasOwn(SEARCH_FIELDS, text) || ownPathOf(text) !== null || isFieldDimension(text);
-const isOperator = (text: string): text is SearchFilter['operator'] =>
-  (SEARCH_OPERATORS as readonly string[]).includes(text);
 
 const parseFilter = (text: string): readonly SearchFilter[] => {
-  const [name = '', operator = '', ...escaped] = text.split('~');
-  const field = unescape(name) ?? '';
-  if (!isField(field) || !isOperator(operator)) return [];
+  const spelled = readFilter(text);
+  if (spelled === undefined || !isField(spelled.field)) return [];
+  const { field, operator } = spelled;
+  const values = [...spelled.values];
+  const filter: SearchFilter = { field, operator, values };
   const isAsked = ownPathOf(field) === null ? operatorsOf(field, []).includes(operator) : true;
-  if (!isAsked || (asksPresence(operator) && escaped.length > 0)) return [];
-  const values = escaped.map(unescape);
-  if (values.some((value) => value === undefined)) return [];
-  const filter: SearchFilter = { field, operator, values: values as string[] };
+  if (!isAsked || (asksPresence(operator) && values.length > 0)) return [];
   return filterProblem(filter) ? [] : [filter];
 };
 
 const parseFilters = (text: string, most: number): readonly SearchFilter[] =>
   text.split(';').flatMap(parseFilter).slice(0, most);
-const formatFilters = (filters: readonly SearchFilter[]): string => filters.map(formatFilter).join(';');
+const formatFilters = (filters: readonly SearchFilter[]): string => filters.map(spellFilter).join(';');
 
 /** The question with these groups; conditions of a single one hold in any case. */
 const withGroups = (

@@ -18,6 +18,7 @@ import {
 import {
   listAlertRules,
   listAlerts,
+  listAllViews,
   listCaseQueues,
   listExternalCalls,
   type AlertDefinition,
@@ -90,6 +91,9 @@ const targetsOf = async (
       name: `${names.get(assessment) ?? assessment}: ${name}`,
     }));
   }
+  // Private searches of people are no part of a configuration.
+  if (subject === 'search')
+    return (await listAllViews(trx, { environmentId, page: 'search' })).filter(({ isShared }) => isShared);
   if (subject === 'externalCall') return listExternalCalls(trx, environmentId);
   return subject === 'queue' ? listCaseQueues(trx, environmentId, []) : [];
 };

@@ -11,22 +11,22 @@ import {
   DEFAULT_SILENCE_HOURS,
   LEAST_UNUSUAL_MINUTES,
   MAX_ALERT_NAME,
-  MAX_ALERT_URL,
   MAX_SILENCE_HOURS,
   type AlertCondition,
   type AlertFigure,
   type AlertSubject,
   type Decision,
 } from '@redoubt/domain';
-import { useFormats, useText, type TextKey } from '@redoubt/i18n';
+import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState, Loading, SidePanel } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../../api/use-read.ts';
 import { FormPanel } from '../../../shared/forms/FormPanel.tsx';
+import { MessageFields, ThresholdField, WindowField } from '../../../shared/alerts/AlertFields.tsx';
 import { typedNumber } from '../../../shared/forms/typed-number.ts';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
-import { alertTargetsQuery, useAlertMutations } from '../alerts.queries.ts';
+import { alertTargetsQuery, useAlertMutations } from '../../../shared/alerts/alerts.queries.ts';
 import { useAlertTexts } from '../use-alert-texts.ts';
 import { DecisionOptions } from '../../../shared/forms/options.tsx';
 import { AlertPreview } from './AlertPreview.tsx';
@@ -60,6 +60,7 @@ const idsOf = (targets: AlertTargets, subject: AlertSubject): readonly string[] 
     rule: targets.rules,
     externalCall: targets.calls,
     queue: targets.queues,
+    search: targets.searches,
   }[subject];
   return of.map(({ id }) => id);
 };
@@ -131,6 +132,7 @@ const Fields = (props: AlertFormProps & { readonly targets: AlertTargets }): Rea
       'ALERT-NAME-TAKEN': 'name',
       'ALERT-TARGET': 'target',
       'ALERT-URL': 'webhookUrl',
+      'ALERT-SEARCH-WINDOW': 'windowMinutes',
     },
     onSubmit: (body) => {
       if (alert === null) create.mutate(body, { onSuccess: onSaved });
@@ -142,7 +144,7 @@ const Fields = (props: AlertFormProps & { readonly targets: AlertTargets }): Rea
   const { subject, hasDecision, unit } = ALERT_FIGURE_FACTS[figure];
   const ids = idsOf(targets, subject);
   const namesOf = new Map(
-    [...targets.assessments, ...targets.rules, ...targets.calls, ...targets.queues].map(
+    [...targets.assessments, ...targets.rules, ...targets.calls, ...targets.queues, ...targets.searches].map(
       ({ id, name }) => [id, name] as const,
     ),
   );
@@ -187,7 +189,12 @@ const Fields = (props: AlertFormProps & { readonly targets: AlertTargets }): Rea
           ))}
         </Select>
       </WireField>
-      <WireField form={form} name="target" label={text(`subject.${subject}`)}>
+      <WireField
+        form={form}
+        name="target"
+        label={text(`subject.${subject}`)}
+        {...(subject === 'search' ? { hint: text('search.hint') } : {})}
+      >
         <Select
           size="small"
           value={target ?? ''}
@@ -240,31 +247,14 @@ const Fields = (props: AlertFormProps & { readonly targets: AlertTargets }): Rea
         </Select>
       </WireField>
       {condition === 'unusual' ? null : (
-        <WireField form={form} name="threshold" label={`${text('threshold')} ${UNIT_SIGNS[unit]}`.trim()}>
-          <Input
-            size="small"
-            inputMode="decimal"
-            value={typed}
-            onChange={(_event, { value }) => {
-              setTyped(value);
-              form.setValue('threshold', typedNumber(value), TYPED);
-            }}
-          />
-        </WireField>
+        <ThresholdField
+          form={form}
+          label={`${text('threshold')} ${UNIT_SIGNS[unit]}`.trim()}
+          typed={typed}
+          onType={setTyped}
+        />
       )}
-      <WireField form={form} name="windowMinutes" label={text('window')}>
-        <Select
-          size="small"
-          value={String(windowMinutes)}
-          onChange={(_event, { value }) => form.setValue('windowMinutes', Number(value), TYPED)}
-        >
-          {windowsOf(figure, condition).map((each) => (
-            <option key={each} value={each}>
-              {text(`windowOf.${each}` as TextKey<'alerts'>)}
-            </option>
-          ))}
-        </Select>
-      </WireField>
+      <WindowField form={form} label={text('window')} windows={windowsOf(figure, condition)} />
       <WireField form={form} name="row" label={text('row')}>
         <Select
           size="small"
@@ -297,25 +287,7 @@ const Fields = (props: AlertFormProps & { readonly targets: AlertTargets }): Rea
           ))}
         </Select>
       </WireField>
-      <WireField form={form} name="webhookUrl" label={text('webhook')} hint={text('webhookHint')}>
-        <Input
-          size="small"
-          type="url"
-          maxLength={MAX_ALERT_URL}
-          defaultValue={first.webhookUrl ?? ''}
-          onChange={(_event, { value }) => form.setValue('webhookUrl', value.trim() === '' ? null : value, TYPED)}
-        />
-      </WireField>
-      <WireField form={form} name="silenceHours" label={text('silence')} hint={text('silenceHint')}>
-        <Input
-          size="small"
-          type="number"
-          min={1}
-          max={MAX_SILENCE_HOURS}
-          defaultValue={String(first.silenceHours)}
-          onChange={(_event, { value }) => form.setValue('silenceHours', typedNumber(value), TYPED)}
-        />
-      </WireField>
+      <MessageFields form={form} />
     </FormPanel>
   );
 };

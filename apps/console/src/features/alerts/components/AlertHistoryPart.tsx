@@ -4,7 +4,7 @@ import { Loading, QueryState, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
-import { alertHistoryQuery } from '../alerts.queries.ts';
+import { alertHistoryQuery } from '../../../shared/alerts/alerts.queries.ts';
 import styles from '../alerts.module.css';
 import { useAlertTexts } from '../use-alert-texts.ts';
 

@@ -11,7 +11,7 @@ import { ALERT_FIGURE_FACTS } from '@redoubt/domain';
 import { useFormats, useText, type TextKey } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, FactList, SidePanel, Sparkline, type Fact } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
-import { useAlertMutations } from '../alerts.queries.ts';
+import { useAlertMutations } from '../../../shared/alerts/alerts.queries.ts';
 import { AlertStateChip, valuesOf } from '../use-alert-columns.tsx';
 import { useAlertTexts } from '../use-alert-texts.ts';
 import { AlertHistoryPart } from './AlertHistoryPart.tsx';

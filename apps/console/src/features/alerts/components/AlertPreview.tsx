@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useEnvironment } from '../../../app/console-context.tsx';
 import { useSettled } from '../../../shared/use-settled.ts';
-import { alertPreviewQuery, type WatchedSeries } from '../alerts.queries.ts';
+import { alertPreviewQuery, type WatchedSeries } from '../../../shared/alerts/alerts.queries.ts';
 
 /** How long people stop typing before it is asked. */
 const PAUSE_MS = 400;

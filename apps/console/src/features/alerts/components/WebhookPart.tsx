@@ -3,7 +3,7 @@ import { useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { SecretOnce } from '../../../shared/webhooks/SecretOnce.tsx';
-import { useAlertMutations } from '../alerts.queries.ts';
+import { useAlertMutations } from '../../../shared/alerts/alerts.queries.ts';
 
 /** Tries the webhook of an alert, and makes what it is signed with. */
 export const WebhookPart = ({
