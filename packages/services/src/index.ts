@@ -336,7 +336,7 @@ export { startSharedVelocities, type SharedVelocityStatistics } from './velocity
 export { openGraph, type NodeGraph } from './graph-runtime/start-graph.ts';
 export { startVelocities, type VelocityStatistics } from './velocity-runtime/start-velocities.ts';
 export { verifySharedVelocities, verifyVelocities } from './velocity-runtime/verify-velocities.ts';
-export { hashingKeysOf, readHashingKeys, type HashingKey, type HashingKeys } from './secrets/hashing-keys.ts';
+export { readHashingKeys, type HashingKey, type HashingKeys } from './secrets/hashing-keys.ts';
 export { createSubjectKeys, type SubjectKeys } from './secrets/subject-keys.ts';
 export { previewSubject } from './subject-requests/preview-subject.query.ts';
 export { createSubjectJobs } from './subject-requests/subject-jobs.ts';

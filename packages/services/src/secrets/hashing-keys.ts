@@ -20,10 +20,9 @@ export const hashingKeysOf = (key: HashingKey): HashingKeys =>
 export const tenantKeyPlace = (tenantId: string): string => `hashing key of tenant ${tenantId}`;
 
 /** Why nothing goes on without it, and what helps. */
-export const lostTenantKey = (name: string, options?: ErrorOptions): BootError =>
+export const lostTenantKey = (name: string): BootError =>
   new BootError(
     `What the tenant ${name} is hashed with cannot be opened with the keys of this installation, and cannot be made again; restore a backup from when it could.`,
-    options,
   );
 
 /**
