@@ -425,5 +425,6 @@ export type { TillCells } from './loss-prevention/till-columns.ts';
 export * from './uploads/data-sets.ts';
 export * from './uploads/mapping.ts';
 export * from './uploads/sample-file.ts';
+export { shapeLine } from './uploads/shape-line.ts';
 export * from './uploads/upload.ts';
 export * from './report-schedules/report-schedule.ts';

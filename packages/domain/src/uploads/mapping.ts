@@ -189,7 +189,7 @@ export const suggestMapping = (dataSet: DataSet, columns: readonly string[]): Ma
     if (!mapping.has(field)) mapping.set(field, source);
   };
   for (const column of columns) {
-    const field = words.get(key(column));
+    const field = words.get(key(column.replaceAll('[0]', '')));
     if (field !== undefined) add(field, { column });
   }
   // A name that another field has for itself fills a needed one that is left: `transactionType` where nothing else says the kind.

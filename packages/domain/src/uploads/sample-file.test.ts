@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRowMapper } from '../event-maps/row-mapper.ts';
-import { shapeEvent } from '../events/shape-event.ts';
-import { EVENT_DATA_SET_NAMES, DATA_SETS } from './data-sets.ts';
+import { EVENT_DATA_SET_NAMES } from './data-sets.ts';
 import { eventMapOf, mappingProblems, suggestMapping } from './mapping.ts';
+import { shapeLine } from './shape-line.ts';
 import { sampleFile } from './sample-file.ts';
 
 const cellsOf = (line = ''): readonly string[] =>
@@ -21,6 +21,6 @@ describe('the sample file', () => {
     const used = new Set(mapping.map(({ source }) => ('column' in source ? source.column : '')));
     expect(columns.filter((column) => !used.has(column))).toEqual([]);
     const { event } = createRowMapper(eventMapOf(dataSet, mapping), columns)(cells);
-    expect(shapeEvent(DATA_SETS[dataSet].kind, event)).toEqual([]);
+    expect(shapeLine(dataSet, event)).toEqual([]);
   });
 });

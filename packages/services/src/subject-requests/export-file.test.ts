@@ -32,6 +32,7 @@ describe('the file of an export', () => {
       [file('g', 'AQ==')],
       [{ uploadedLine: { file: 'x.csv', line: 3 } }, { refusedLine: { file: 'x.csv', line: 4 } }],
       [{ uploadedLine: { file: 'x.csv', line: 5 } }, { lossPrevention: { staff: 's' } }],
+      [{ uploadedItem: { file: 'x.csv', ownerId: 'p' } }],
       [{ tillTransaction: { transactionId: 't' } }],
     ];
     expect(await fileOf(parts)).toEqual({
@@ -54,6 +55,7 @@ describe('the file of an export', () => {
         { file: 'x.csv', line: 5 },
       ],
       refusedLines: [{ file: 'x.csv', line: 4 }],
+      uploadedItems: [{ file: 'x.csv', ownerId: 'p' }],
       lossPrevention: [{ staff: 's' }],
       tillTransactions: [{ transactionId: 't' }],
     });

@@ -20,6 +20,7 @@ const LISTS = [
   { list: 'savedViews', member: 'savedView', keyOf: idKey },
   { list: 'uploadedLines', member: 'uploadedLine', keyOf: contentKey },
   { list: 'refusedLines', member: 'refusedLine', keyOf: contentKey },
+  { list: 'uploadedItems', member: 'uploadedItem', keyOf: contentKey },
   { list: 'lossPrevention', member: 'lossPrevention', keyOf: contentKey },
   { list: 'tillTransactions', member: 'tillTransaction', keyOf: contentKey },
 ] as const;

@@ -123,6 +123,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   tenant: 'name edition hashing_key',
   trace_dead_letter: 'source part name problem',
   trace_subscription: 'name name_key description events kind settings secrets filter projection problem_code problem',
+  upload_item: 'data_set',
   upload_refusal: 'reason field',
   usage_budget: 'capability period',
   usage_budget_alert: 'capability period',

@@ -81,6 +81,11 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     erasure: 'removed',
   },
   {
+    columns: 'upload_item.owner_id upload_item.item',
+    export: 'uploadedItems',
+    erasure: 'removed',
+  },
+  {
     columns: 'upload_refusal.cells upload_refusal.message upload_refusal.problem',
     export: 'refusedLines',
     erasure: 'removed',

@@ -1,8 +1,10 @@
 import type { Clock, Id, Json } from '@redoubt/kernel';
 import {
   cancelJobs,
+  dropItemsNaming,
   dropRefusalsNaming,
   dropUploadContent,
+  listItemsNaming,
   listRefusalsNaming,
   listUploads,
   updateUpload,
@@ -58,7 +60,7 @@ const names = async (database: Database, tenantId: Id, upload: StoredUpload, val
 };
 
 /**
- * Deletes the content of files that name a person and the refused lines that do, and stops the work on them. Files that
+ * Deletes the content of files that name a person, and refused lines and waiting items that do, and stops the work on them. Files that
  * are not whole or cannot be read go too.
  *
  * @returns whether a file was being stored: what it stored last may still be on its way.
@@ -86,7 +88,10 @@ export const sweepUploads = async (
       await updateUpload(trx, upload.id, { state: 'failed', problem: 'UPLOAD-GONE', problemLine: null }, at);
     });
   }
-  await database.inTenant(tenantId, (trx) => dropRefusalsNaming(trx, environmentIds, value));
+  await database.inTenant(tenantId, async (trx) => {
+    await dropRefusalsNaming(trx, environmentIds, value);
+    await dropItemsNaming(trx, environmentIds, value);
+  });
   return isStopped;
 };
 
@@ -113,6 +118,8 @@ export const uploadedLines = async (
       // The lines before the fault are there.
     }
   }
+  const waiting = await database.inTenant(tenantId, (trx) => listItemsNaming(trx, environmentIds, value, MAX_LINES));
+  found.push(...waiting.map(({ file, ownerId, item }) => ({ uploadedItem: { file, ownerId, item } })));
   const refused = await database.inTenant(tenantId, (trx) => listRefusalsNaming(trx, environmentIds, value));
   return [...found, ...refused.map(({ file, line, cells }) => ({ refusedLine: { file, line, cells: [...cells] } }))];
 };

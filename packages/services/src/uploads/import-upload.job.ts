@@ -1,7 +1,17 @@
-import { dataProblem, errorFacts, isAssessmentKind, isRetailSet, kindFacts, textAt } from '@redoubt/domain';
+import {
+  dataProblem,
+  errorFacts,
+  isAssessmentKind,
+  isRetailSet,
+  kindFacts,
+  listOfSet,
+  textAt,
+  type EventDataSet,
+} from '@redoubt/domain';
 import { isAppError, type Id } from '@redoubt/kernel';
 import {
   advanceImport,
+  dropTakenItems,
   dropUploadContent,
   readLastPosition,
   readStoredAnswer,
@@ -16,6 +26,7 @@ import { pauseAfter, smoothedRate } from '../jobs/throttle.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { LineEvent, LineOutcome } from './line-events.ts';
 import type { UploadLine } from '../csv/upload-lines.ts';
+import { importItems, joinItems, markTaken } from './item-import.ts';
 import { importRetail } from './retail-import.ts';
 import { failedUpload, linesOf, notingLine, uploadToRead, type UploadPlace, type UploadWork } from './upload-work.ts';
 
@@ -81,20 +92,42 @@ const record = async (
   return wasThere && !(await isOwn(options, job, event)) ? 'repeated' : 'stored';
 };
 
+/** Lines whose events have the items of other files that wait for them. */
+const withItems = async (
+  { database }: UploadImports,
+  job: ClaimedJob,
+  dataSet: EventDataSet,
+  lines: readonly ReadLine[],
+): Promise<readonly ReadLine[]> => {
+  const events = lines.flatMap(({ outcome: { event } }) => (event === null ? [] : [event]));
+  const whole = (await joinItems(database, job, dataSet, events)).values();
+  return lines.map((line) => {
+    if (line.outcome.event === null) return line;
+    const event = whole.next().value ?? line.outcome.event;
+    return { ...line, outcome: { ...line.outcome, event } };
+  });
+};
+
 const storeBatch = async (
   options: UploadImports,
   job: ClaimedJob,
-  batch: readonly ReadLine[],
+  dataSet: EventDataSet,
+  lines: readonly ReadLine[],
   before: number,
 ): Promise<{ readonly perSecond: number; readonly pauseMs: number }> => {
   const { database, service } = options;
   const startMs = performance.now();
   const startPosition = await readLastPosition(database);
   const environment = await service.resolveOpen(job.tenantId, job.environmentId);
+  const batch = await withItems(options, job, dataSet, lines);
   const results = await Promise.all(batch.map((line) => record(options, job, environment, line)));
   const stored = results.filter((result) => result === 'stored').length;
   const repeated = results.filter((result) => result === 'repeated').length;
   const refusals = results.filter((result) => typeof result === 'object' && result !== null);
+  const taken = batch.flatMap(({ outcome: { event } }, at) =>
+    event !== null && results[at] === 'stored' ? [event] : [],
+  );
+  await markTaken(database, job, dataSet, taken);
   const tookMs = performance.now() - startMs;
   const perSecond = smoothedRate(before, batch.length, tookMs);
   await advanceImport(database, job, { rows: batch.length, stored, repeated, refusals, perSecond });
@@ -134,12 +167,14 @@ export const createUploadImports = (options: UploadImports): JobRunner => ({
   run: notingLine(options, async (job, { signal }) => {
     const { database, clock } = options;
     const upload = await uploadToRead(database, job);
-    if (isRetailSet(upload.dataSet)) return importRetail(options, job, upload, signal);
+    const { dataSet } = upload;
+    if (isRetailSet(dataSet)) return importRetail(options, job, { ...upload, dataSet }, signal);
+    if (listOfSet(dataSet) !== null) return importItems(options, job, { ...upload, dataSet }, signal);
     if (upload.firstPosition === null) await noteFirstPosition(options, job.tenantId, upload.id);
     let perSecond = job.perSecond;
     for await (const batch of batchesOf(options, job, upload)) {
       if (signal.aborted) return undefined;
-      const step = await storeBatch(options, job, batch, perSecond);
+      const step = await storeBatch(options, job, dataSet, batch, perSecond);
       perSecond = step.perSecond;
       await delay(step.pauseMs, undefined, { signal }).catch(() => undefined);
     }
@@ -148,6 +183,7 @@ export const createUploadImports = (options: UploadImports): JobRunner => ({
       await updateUpload(trx, upload.id, { state: 'succeeded', problem: null }, new Date(clock.now()));
       // The events are the record now; a copy that nothing reads is a risk.
       await dropUploadContent(trx, upload.id);
+      await dropTakenItems(trx, upload.id);
     };
   }),
   failed: failedUpload(options),

@@ -6,10 +6,11 @@ import {
   DATA_SETS,
   eventMapOf,
   isRetailSet,
+  listOfSet,
   maskCardData,
   RetailProblem,
   retailRowOf,
-  shapeEvent,
+  shapeLine,
   trackingPathOf,
   type DataProblem,
   type DataSet,
@@ -55,7 +56,7 @@ export const createLineEvents = (
 ): ((line: UploadLine) => LineOutcome) => {
   const kind = isRetailSet(dataSet) ? null : DATA_SETS[dataSet].kind;
   const mapRow = createRowMapper(eventMapOf(dataSet, mapping), columns);
-  const tracking = isRetailSet(dataSet) ? null : trackingPathOf(dataSet);
+  const tracking = isRetailSet(dataSet) || listOfSet(dataSet) !== null ? null : trackingPathOf(dataSet);
   return ({ line, cells, hasWrongQuotes }) => {
     const refuse = (
       reason: UploadRefusal['reason'],
@@ -108,9 +109,9 @@ export const createLineEvents = (
       if (error instanceof CellError) return refuse('value', error.column, error.message, error.problem);
       throw error;
     }
-    invariant(kind !== null, 'lines that are no events are told above');
+    invariant(kind !== null && !isRetailSet(dataSet), 'lines that are no events are told above');
     const requestText = JSON.stringify(body);
-    const [problem] = shapeEvent(kind, body);
+    const [problem] = shapeLine(dataSet, body);
     if (problem) {
       const { path, message, coded } = problem;
       const said = coded ?? dataProblem('refused', { error: message });

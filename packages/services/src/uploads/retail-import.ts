@@ -1,9 +1,7 @@
-import { isRetailSet, RETAIL_SET_NAMES, type RetailRow, type RetailRowOf, type RetailSet } from '@redoubt/domain';
+import { RETAIL_SET_NAMES, type RetailRow, type RetailRowOf, type RetailSet } from '@redoubt/domain';
 import type { Clock } from '@redoubt/kernel';
 import {
-  advanceRetailImport,
   countUploadUsage,
-  dropUploadContent,
   hasRetailRows,
   insertPaymentMethods,
   insertRetailLines,
@@ -11,9 +9,6 @@ import {
   insertRetailTransactions,
   queueJob,
   removeRetailRows,
-  stepJob,
-  undoRetailRows,
-  updateUpload,
   type ClaimedJob,
   type Database,
   type RetailPlace,
@@ -21,12 +16,10 @@ import {
 } from '@redoubt/storage';
 import { createHash } from 'node:crypto';
 import type { JobEnding } from '../jobs/job-runner.ts';
-import { linesOf, type UploadWork } from './upload-work.ts';
+import { importLines, undoLines } from './line-import.ts';
+import type { UploadWork } from './upload-work.ts';
 
 type Place = { readonly database: Database; readonly clock: Clock };
-
-/** Lines that are kept at once; a statement takes at most 65,535 values. */
-const AT_ONCE = 1000;
 
 /** Tells cards of an environment apart without their token or masked number. */
 const cardDigest = ({ tenantId, environmentId }: RetailPlace, card: string): string =>
@@ -64,72 +57,31 @@ const queueScores = async (trx: TenantTransaction, { clock }: Place, job: Claime
   await queueJob(trx, { tenantId, environmentId, kind: 'lossPreventionScores', subjectId: environmentId, ...asked });
 };
 
-/** Keeps the lines of a file of loss prevention, some at a time; each is kept once, also where a node dies. */
-export const importRetail = async (
+/** Keeps the lines of a file of loss prevention. */
+export const importRetail = (
   place: Place,
   job: ClaimedJob,
-  upload: UploadWork,
+  upload: UploadWork & { readonly dataSet: RetailSet },
   signal: AbortSignal,
 ): Promise<JobEnding | undefined> => {
-  const { database, clock } = place;
   const { tenantId, environmentId } = job;
   const { id: uploadId, dataSet } = upload;
-  if (!isRetailSet(dataSet)) throw new Error(`${dataSet} is no data set of loss prevention`);
   const target: RetailPlace = { tenantId, environmentId, uploadId };
-  let rows: RetailRow[] = [];
-  let lines = 0;
-  const keep = async (): Promise<void> => {
-    const [kept, read] = [rows, lines];
-    [rows, lines] = [[], 0];
-    await database.inTenant(tenantId, async (trx) => {
-      const stored = await keepRows(trx, target, dataSet, kept);
-      await advanceRetailImport(trx, uploadId, { rows: read, stored, repeated: kept.length - stored });
-      await countUploadUsage(trx, uploadId, new Date(clock.now()));
-    });
-    await stepJob(database, job, { done: read });
-  };
-  for await (const { row, outcome } of linesOf(database, tenantId, upload, { line: 0, bytesRead: 0 })) {
-    if (row <= upload.doneRows) continue;
-    const { retail } = outcome();
-    lines += 1;
-    // What is refused was listed when the file was checked.
-    if (retail) rows.push(retail);
-    if (lines < AT_ONCE) continue;
-    if (signal.aborted) return undefined;
-    await keep();
-  }
-  if (signal.aborted) return undefined;
-  await keep();
-  return async (trx) => {
-    await updateUpload(trx, uploadId, { state: 'succeeded', problem: null }, new Date(clock.now()));
-    await dropUploadContent(trx, uploadId);
-    if (await isWhole(trx, job)) await queueScores(trx, place, job);
-  };
+  return importLines<RetailRow>(place, job, upload, signal, {
+    rowOf: ({ retail }) => retail,
+    keep: (trx, rows) => keepRows(trx, target, dataSet, rows),
+    count: (trx) => countUploadUsage(trx, uploadId, new Date(place.clock.now())),
+    end: async (trx) => {
+      if (await isWhole(trx, job)) await queueScores(trx, place, job);
+    },
+  });
 };
 
-/** Takes the lines of a file back, step by step. */
-export const undoRetail = async (
-  place: Place,
-  job: ClaimedJob,
-  signal: AbortSignal,
-): Promise<JobEnding | undefined> => {
-  const { database, clock } = place;
-  const { tenantId, environmentId, subjectId: uploadId } = job;
-  while (!signal.aborted) {
-    // oxlint-disable-next-line eslint/no-await-in-loop -- one step after the other
-    const removed = await database.inTenant(tenantId, async (trx) => {
-      const rows = await removeRetailRows(trx, { tenantId, environmentId, uploadId });
-      await undoRetailRows(trx, uploadId, rows);
-      return rows;
-    });
-    if (removed === 0) {
-      return async (trx) => {
-        await updateUpload(trx, uploadId, { state: 'undone', problem: null }, new Date(clock.now()));
-        await queueScores(trx, place, job);
-      };
-    }
-    // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
-    await stepJob(database, job, { done: removed });
-  }
-  return undefined;
+/** Takes the lines of a file back, and has their months scored again. */
+export const undoRetail = (place: Place, job: ClaimedJob, signal: AbortSignal): Promise<JobEnding | undefined> => {
+  const { tenantId, environmentId } = job;
+  return undoLines(place, job, signal, {
+    remove: (trx, uploadId) => removeRetailRows(trx, { tenantId, environmentId, uploadId }),
+    end: (trx) => queueScores(trx, place, job),
+  });
 };

@@ -1,8 +1,9 @@
-import { isRetailSet } from '@redoubt/domain';
+import { isRetailSet, listOfSet } from '@redoubt/domain';
 import { readLastPosition, undoUploadStep, updateUpload } from '@redoubt/storage';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { SubjectKeys } from '../secrets/subject-keys.ts';
+import { undoItems } from './item-import.ts';
 import { undoRetail } from './retail-import.ts';
 import { failedUpload, uploadOf, type UploadPlace } from './upload-work.ts';
 
@@ -19,6 +20,7 @@ export const createUploadUndos = ({
   run: async (job, { signal }) => {
     const upload = await uploadOf(database, job);
     if (isRetailSet(upload.dataSet)) return undoRetail({ database, clock }, job, signal);
+    if (listOfSet(upload.dataSet) !== null) return undoItems({ database, clock }, job, signal);
     const until = upload.undoUntil ?? (await readLastPosition(database));
     if (upload.undoUntil === null) {
       await database.inTenant(job.tenantId, (trx) =>

@@ -1,4 +1,4 @@
-import { DATA_SETS, fail, isAssessmentKind, isRetailSet } from '@redoubt/domain';
+import { canTakeBack, fail } from '@redoubt/domain';
 import { isAppError, type Clock, type Id } from '@redoubt/kernel';
 import {
   findUpload,
@@ -80,5 +80,4 @@ export const failedUpload =
     updateUpload(trx, subjectId, { state: 'failed', problem }, new Date(clock.now()));
 
 /** Whether the events of an upload can be taken back: what later events replaced is not kept. */
-export const isAssessmentUpload = ({ dataSet }: Pick<StoredUpload, 'dataSet'>): boolean =>
-  isRetailSet(dataSet) || isAssessmentKind(DATA_SETS[dataSet].kind);
+export const isAssessmentUpload = ({ dataSet }: Pick<StoredUpload, 'dataSet'>): boolean => canTakeBack(dataSet);

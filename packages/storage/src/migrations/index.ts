@@ -33,6 +33,7 @@ import * as traceLags from './0031-trace-lags/index.ts';
 import * as tillColumns from './0032-till-columns/index.ts';
 import * as tenantHashingKeys from './0033-tenant-hashing-keys/index.ts';
 import * as reportAnswers from './0034-report-answers/index.ts';
+import * as uploadItems from './0035-upload-items/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -70,4 +71,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0032-till-columns': tillColumns,
   '0033-tenant-hashing-keys': tenantHashingKeys,
   '0034-report-answers': reportAnswers,
+  '0035-upload-items': uploadItems,
 };

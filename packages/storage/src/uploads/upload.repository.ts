@@ -163,7 +163,7 @@ const OVER = ['succeeded', 'undone'] as const satisfies readonly UploadState[];
 
 /**
  * Removes files that were left alone for too long. Of those whose events are stored, what is left is the record of it, so that
- * they can be taken back; the refused lines go.
+ * they can be taken back; the refused lines go, and items that no event took.
  */
 export const expireUploads = async (trx: TenantTransaction, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - UPLOAD_KEPT_DAYS * DAY_MS);
@@ -177,4 +177,5 @@ export const expireUploads = async (trx: TenantTransaction, now: Date): Promise<
   const rest = old().where('state', 'not in', [...BUSY]);
   await trx.deleteFrom('upload_refusal').where('upload_id', 'in', rest).execute();
   await trx.deleteFrom('upload_part').where('upload_id', 'in', rest).execute();
+  await trx.deleteFrom('upload_item').where('upload_id', 'in', rest).execute();
 };

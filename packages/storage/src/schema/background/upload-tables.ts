@@ -2,11 +2,13 @@ import type {
   CsvDelimiter,
   DataProblem,
   DataSet,
+  EventDataSet,
   Mapping,
   RefusalReason,
   TextEncoding,
   UploadState,
 } from '@redoubt/domain';
+import type { JsonObject } from '@redoubt/kernel';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableJsonColumn } from '../columns.ts';
 
@@ -67,7 +69,19 @@ type UploadRefusalTable = {
   cells: JsonColumn<readonly string[]>;
 };
 
+type UploadItemTable = {
+  tenant_id: string;
+  upload_id: string;
+  line: number;
+  environment_id: string;
+  data_set: EventDataSet;
+  owner_id: string;
+  item: JsonColumn<JsonObject>;
+  taken_by: string | null;
+};
+
 export type UploadTables = {
+  upload_item: UploadItemTable;
   data_upload: DataUploadTable;
   upload_part: UploadPartTable;
   upload_refusal: UploadRefusalTable;

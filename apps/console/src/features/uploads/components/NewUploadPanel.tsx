@@ -1,6 +1,6 @@
 import { Select } from '@fluentui/react-components';
 import { createUpload, type Upload } from '@redoubt/contracts';
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_NAME, sampleFile } from '@redoubt/domain';
+import { listOfSet, MAX_UPLOAD_BYTES, MAX_UPLOAD_NAME, sampleFile } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
@@ -99,7 +99,12 @@ export const NewUploadPanel = (props: {
         <p className="m-0">{text('panel.begun')}</p>
       ) : (
         <>
-          <WireField form={form} name="dataSet" label={text('panel.dataSet')} hint={text('panel.dataSetHint')}>
+          <WireField
+            form={form}
+            name="dataSet"
+            label={text('panel.dataSet')}
+            hint={text(listOfSet(dataSet) === null ? 'panel.dataSetHint' : 'panel.joins')}
+          >
             <Select size="small" {...form.register('dataSet', { onChange: () => form.setValue('mappingOf', '') })}>
               {DATA_SETS_OF[area].map((each) => (
                 <option key={each} value={each}>

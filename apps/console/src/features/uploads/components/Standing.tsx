@@ -1,5 +1,5 @@
 import type { UploadDetail } from '@redoubt/contracts';
-import { DATA_SETS, isAssessmentKind, isRetailSet } from '@redoubt/domain';
+import { canTakeBack, isRetailSet, listOfSet } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -59,11 +59,12 @@ const useSentences = (upload: UploadDetail): readonly string[] => {
       if (doneRows > 0)
         return [text('standing.stopped', { done: formats.number(doneRows), total: formats.number(rows) })];
       if (accepted === 0) return [text('standing.noLines')];
-      const isFinal = !isRetailSet(dataSet) && !isAssessmentKind(DATA_SETS[dataSet].kind);
+      const isFinal = !canTakeBack(dataSet);
       return [
         lines('ready', accepted),
         ...(refused > 0 ? [lines('readyRefused', refused)] : []),
         ...(isFinal ? [text('standing.final')] : []),
+        ...(listOfSet(dataSet) === null ? [] : [text('panel.joins')]),
       ];
     }
     case 'succeeded':
