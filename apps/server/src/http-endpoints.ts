@@ -15,6 +15,7 @@ import {
   type DecisionService,
   type DeviceLookup,
   type ExternalCalls,
+  type HashingKeys,
   type Limits,
   type MailServerFacts,
   type ReachableAddresses,
@@ -32,7 +33,6 @@ import {
 } from '@redoubt/storage';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
-import type { NodeKeys } from './boot/installation-key.ts';
 import { BUILD_LABEL } from './build-label.ts';
 import { evaluator } from './features/evaluator.ts';
 import { createBindings, type InstallationFacts } from './features/bindings.ts';
@@ -83,7 +83,7 @@ export type HttpEndpointDependencies = {
   readonly readiness: Readiness;
   readonly identity: Identity;
   readonly origin: string;
-  readonly keys: NodeKeys;
+  readonly keys: { readonly hashing: HashingKeys; readonly sealing: readonly string[] };
   readonly installation: InstallationFacts;
   /** How much may be published. */
   readonly limits: Limits | undefined;
