@@ -10,6 +10,7 @@ import { bucketsOf, seriesOf, share, volume, type FigureOf } from '../../../shar
 import { bodyOf } from '../../../shared/report-charts/report-address.ts';
 import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
 import { reportQuery } from '../../../shared/report-charts/report.queries.ts';
+import { MOST_LINES, ValuesChart } from '../../../shared/report-charts/ValuesChart.tsx';
 import { BIN, binsOf, LAST_SCORE, snapDown } from '../score-report-address.ts';
 import charts from '../../../shared/report-charts/report-charts.module.css';
 import type { ScorePartProps } from './part-props.ts';
@@ -54,6 +55,10 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
     bodyOf({ ...question, step: 'month' }, { ...asked, by: 'score', most: ALL_BINS }),
   );
   const byTime = useRead(reportQuery, bodyOf(question, asked));
+  const byStatus = useRead(
+    reportQuery,
+    bodyOf(question, { filters: scores, by: 'status', measures: ['events'], most: MOST_LINES, compare: 'none' }),
+  );
   const buckets: readonly ChartBucket[] = binsOf(address).map((from) => ({
     fromMs: Number(from),
     toMs: Number(from) + BIN,
@@ -174,6 +179,20 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           onOpen={fraudHref(ofBar)}
           file="scores-fraud-over-time"
         />
+        {byStatus.data?.series.some(({ value }) => value !== '') ? (
+          <ValuesChart
+            {...{ question, filters: scores, opens, asTable }}
+            formats={figures}
+            query={byStatus}
+            title={reports('statuses.title')}
+            meta={text('volume.meta', { low, high })}
+            measure="events"
+            by="status"
+            nameOf={(value) => value || reports('statuses.noStatus')}
+            file="scores-status"
+            none={reports('none')}
+          />
+        ) : null}
       </div>
     </>
   );
