@@ -30,6 +30,16 @@ describe('settings of a destination', () => {
     expect(traceTargetProblems('nats', { ...settings, user: '' }, {})).toEqual([]);
   });
 
+  it('are not without a secret of another destination unless that is said', () => {
+    const settings = { host: 'elsewhere.example', subject: 'events' };
+    const missing = [{ field: 'password', problem: 'missing' }];
+    expect(traceTargetProblems('nats', settings, {}, [], ['password'])).toEqual(missing);
+    expect(traceTargetProblems('nats', { ...settings, user: 'a' }, {}, [], ['password'])).toEqual(missing);
+    expect(traceTargetProblems('nats', settings, { password: '' }, [], ['password'])).toEqual([]);
+    expect(traceTargetProblems('nats', settings, { password: 'x' }, [], ['password'])).toEqual([]);
+    expect(traceTargetProblems('webhook', { url: 'https://example.com' }, {}, [], ['signing'])).toEqual([]);
+  });
+
   it('name the same destination where nothing differs that says where secrets go', () => {
     const settings = { host: 'broker.example', stream: 'events', user: 'redoubt' };
     expect(isSameTarget('redis', settings, { ...settings, port: 6379, maxLength: 9 })).toBe(true);

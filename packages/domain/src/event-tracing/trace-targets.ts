@@ -101,12 +101,15 @@ const problemOf = (field: TraceTargetField, value: unknown): TraceTargetProblem[
  * What is wrong with settings and secrets of a destination, all at once.
  *
  * @param kept names of secrets that are stored already and need not be given again.
+ * @param lost names of secrets that are stored for another destination of the kind: each is given again, or as an empty text to go
+ *   without it, so that none is dropped by a changed address.
  */
 export const traceTargetProblems = (
   kind: TraceTargetKind,
   settings: TraceTargetSettings,
   secrets: TraceTargetSecrets,
   kept: readonly string[] = [],
+  lost: readonly string[] = [],
 ): readonly TraceTargetProblem[] => {
   const fields = traceTargetFields(kind);
   const isPlaced = (name: string, inSecrets: boolean): boolean =>
@@ -118,7 +121,8 @@ export const traceTargetProblems = (
   const wrong = fields.flatMap((field): TraceTargetProblem[] => {
     const value = field.isSecret ? secrets[field.name] : settings[field.name];
     if (value === undefined || value === '') {
-      const isMissing = field.isRequired && !(field.isSecret && kept.includes(field.name));
+      const isLost = field.isSecret === true && value === undefined && lost.includes(field.name);
+      const isMissing = isLost || (field.isRequired && !(field.isSecret && kept.includes(field.name)));
       return isMissing ? [{ field: field.name, problem: 'missing' }] : [];
     }
     const problem = problemOf(field, value);
@@ -127,6 +131,7 @@ export const traceTargetProblems = (
   const alone = fields.flatMap(({ name, needs }): TraceTargetProblem[] => {
     const isGiven = (settings[name] ?? '') !== '';
     if (needs === undefined || !isGiven || (secrets[needs] ?? '') !== '' || kept.includes(needs)) return [];
+    if (wrong.some(({ field }) => field === needs)) return [];
     return [{ field: needs, problem: 'missing' }];
   });
   return [...unknown, ...wrong, ...alone];

@@ -97,13 +97,15 @@ const isSamePlace = (
   stored: StoredTraceSubscription | undefined,
 ): boolean => stored?.kind === kind && isSameTarget(kind, settings, stored.settings);
 
-/** Throws TRACE-TARGET with each wrong field. */
+/** Throws TRACE-TARGET with each wrong field; a secret of a former destination of the kind is given again, or as an empty text. */
 const requireTarget = (
   { addresses }: TraceSealing,
   { kind, settings, secrets }: Pick<TraceText, 'kind' | 'settings' | 'secrets'>,
   kept: readonly string[],
+  stored: StoredTraceSubscription | undefined,
 ): void => {
-  const problems = traceTargetProblems(kind, settings, secrets, kept).map(({ field, problem }): Problem => ({
+  const lost = stored?.kind === kind ? Object.keys(stored.secrets).filter((name) => !kept.includes(name)) : [];
+  const problems = traceTargetProblems(kind, settings, secrets, kept, lost).map(({ field, problem }): Problem => ({
     path: `body.settings.${field}`,
     message: problem,
   }));
@@ -161,7 +163,7 @@ const contentOf = async (
   const settings = given(input.settings);
   const { name, description, events, kind, filter, projection, masked } = input;
   const kept = isSamePlace(kind, settings, stored) ? (stored?.secrets ?? {}) : {};
-  requireTarget(dependencies, { kind, settings, secrets: input.secrets }, Object.keys(kept));
+  requireTarget(dependencies, { kind, settings, secrets: input.secrets }, Object.keys(kept), stored);
   await requireTargetAllowed(trx, context, { kind, settings });
   await requireTexts(context, input);
   await requireOwnFolder(trx, context, { kind, settings }, stored?.id ?? null);
@@ -313,7 +315,7 @@ export const checkTraceTarget = async (
       : await reading(context, (trx) => requireTraceSubscription(trx, context, subscriptionId));
   const isSame = isSamePlace(kind, settings, stored);
   const sealed = stored !== undefined && isSame ? stored.secrets : {};
-  requireTarget(dependencies, { kind, settings, secrets: entered }, Object.keys(sealed));
+  requireTarget(dependencies, { kind, settings, secrets: entered }, Object.keys(sealed), stored);
   const fresh = Object.fromEntries(Object.entries(entered).filter(([, secret]) => secret !== ''));
   const left = Object.fromEntries(Object.entries(sealed).filter(([name]) => fresh[name] === undefined));
   // A receiver that is asked before the subscription exists gets a signature that it cannot check yet.

@@ -1,4 +1,5 @@
 import type { TraceSubscription } from '@redoubt/contracts';
+import { TRACE_TARGET_KINDS } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
@@ -16,6 +17,8 @@ const field = z.string().optional().catch(undefined);
 const address = z.object({
   subscription: field,
   do: z.enum(['new', 'edit']).optional().catch(undefined),
+  /** The destination that a new one begins with. */
+  kind: z.enum(TRACE_TARGET_KINDS).optional().catch(undefined),
   find: field,
 });
 
@@ -27,7 +30,7 @@ export const EventTracingPage = (): ReactNode => {
   const text = useText('eventTracing');
   const routes = useText('routes');
   const formats = useFormats();
-  const [{ subscription: openId, do: doing, find = '' }, update] = useAddress(address);
+  const [{ subscription: openId, do: doing, kind, find = '' }, update] = useAddress(address);
   const query = useRead(traceSubscriptionsQuery);
   const { subscriptions = NONE, canWrite, hasDirectory = false, limit = 0 } = query.data ?? {};
   const wanted = find.trim().toLowerCase();
@@ -39,14 +42,15 @@ export const EventTracingPage = (): ReactNode => {
   const selection = useRowSelection(openId, (id, options) => update({ subscription: id, do: undefined }, options));
   const open = subscriptions.find(({ id }) => id === openId);
   const mayWrite = canWrite === true;
-  const close = (): void => update({ do: undefined });
+  const close = (): void => update({ do: undefined, kind: undefined });
   const pane =
     doing === 'new' && mayWrite ? (
       <TraceForm
         subscription={null}
+        kind={kind}
         hasDirectory={hasDirectory}
         onClose={close}
-        onSaved={({ id }) => update({ do: undefined, find: undefined, subscription: id })}
+        onSaved={({ id }) => update({ do: undefined, kind: undefined, find: undefined, subscription: id })}
       />
     ) : open && doing === 'edit' && mayWrite ? (
       <TraceForm key={open.id} subscription={open} hasDirectory={hasDirectory} onClose={close} onSaved={close} />

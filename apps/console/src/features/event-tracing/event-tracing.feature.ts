@@ -14,5 +14,9 @@ export const eventTracingFeature = feature({
       texts: ['eventTracing'],
     },
   ],
-  pictures: [{ name: 'eventTracing.form', path: '/data/eventtracing?do=new' }],
+  pictures: [
+    { name: 'eventTracing.form', path: '/data/eventtracing?do=new' },
+    { name: 'eventTracing.amqp', path: '/data/eventtracing?do=new&kind=amqp' },
+    { name: 'eventTracing.nats', path: '/data/eventtracing?do=new&kind=nats' },
+  ],
 });

@@ -9,6 +9,7 @@ import {
   traceTargetFields,
   traceTargetProblems,
   type TraceTargetKind,
+  type TraceTargetProblem,
 } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { CommandButton } from '@redoubt/ui';
@@ -25,6 +26,8 @@ import { TraceOutcomePart } from './TraceOutcomePart.tsx';
 type TraceFormProps = {
   /** Null for a new one. */
   readonly subscription: TraceSubscription | null;
+  /** Of a new one: the destination that it begins with. */
+  readonly kind?: TraceTargetKind | undefined;
   readonly hasDirectory: boolean;
   readonly onClose: () => void;
   readonly onSaved: (subscription: TraceSubscription) => void;
@@ -38,36 +41,46 @@ type Target = Pick<TraceText, 'kind' | 'settings'>;
 const keptSecrets = (subscription: TraceSubscription | null, { kind, settings }: Target): readonly string[] =>
   subscription?.kind === kind && isSameTarget(kind, settings, subscription.settings) ? subscription.secretNames : [];
 
+/** Says what is wrong with a field of the destination. */
+type SayProblem = (kind: TraceTargetKind, field: string, problem: TraceTargetProblem['problem'] | 'login') => string;
+
 /** What is wrong with settings stands at their fields; secrets that are kept need not be entered again. */
-const bodyOf = (subscription: TraceSubscription | null) =>
+const bodyOf = (subscription: TraceSubscription | null, say: SayProblem) =>
   traceText.check(({ value, issues }) => {
     const { kind, settings, secrets } = value;
     const kept = keptSecrets(subscription, value);
-    for (const { field } of traceTargetProblems(kind, settings, secrets, kept)) {
+    const lost = subscription?.kind === kind ? subscription.secretNames.filter((name) => !kept.includes(name)) : [];
+    const problems = traceTargetProblems(kind, settings, secrets, kept, lost);
+    for (const { field, problem } of problems) {
       const isSecret = traceTargetFields(kind).some(({ name, isSecret: sealed }) => name === field && sealed);
-      issues.push({ code: 'custom', path: [isSecret ? 'secrets' : 'settings', field], input: value });
+      const path = [isSecret ? 'secrets' : 'settings', field];
+      issues.push({ code: 'custom', path, input: value, message: say(kind, field, problem) });
     }
+    if (kind !== 'webhook' || problems.length > 0 || !URL.canParse(String(settings['url']))) return;
+    const { username, password } = new URL(String(settings['url']));
+    if (username === '' && password === '') return;
+    issues.push({ code: 'custom', path: ['settings', 'url'], input: value, message: say(kind, 'url', 'login') });
   });
 
-const valuesOf = (subscription: TraceSubscription | null): TraceText => {
+const valuesOf = (subscription: TraceSubscription | null, kind: TraceTargetKind = 'webhook'): TraceText => {
   if (subscription === null)
     return {
       name: '',
       description: '',
       events: [],
-      kind: 'webhook',
+      kind,
       settings: {},
       secrets: {},
       filter: '',
       projection: '',
       masked: true,
     };
-  const { name, description, events, kind, settings, filter, projection, masked } = subscription;
-  return { name, description, events, kind, settings, secrets: {}, filter, projection, masked };
+  const { name, description, events, settings, filter, projection, masked } = subscription;
+  return { name, description, events, kind: subscription.kind, settings, secrets: {}, filter, projection, masked };
 };
 
 /** Makes a subscription, or changes one. */
-export const TraceForm = ({ subscription, hasDirectory, onClose, onSaved }: TraceFormProps): ReactNode => {
+export const TraceForm = ({ subscription, kind: given, hasDirectory, onClose, onSaved }: TraceFormProps): ReactNode => {
   const text = useText('eventTracing');
   const common = useText('common');
   const texts = useTraceTexts();
@@ -75,20 +88,19 @@ export const TraceForm = ({ subscription, hasDirectory, onClose, onSaved }: Trac
   const check = useTraceCheck();
   const write = subscription === null ? create : change;
   // The list is read again while people type: what they change is what the form began with.
-  const [first] = useState(() => valuesOf(subscription));
+  const [first] = useState(() => valuesOf(subscription, given));
   const [version] = useState(subscription?.version ?? '');
-  const [body] = useState(() => bodyOf(subscription));
-  const fieldTexts = TRACE_TARGET_KINDS.flatMap((kind) =>
-    traceTargetFields(kind).map(({ name, isSecret }) => [
-      `${isSecret ? 'secrets' : 'settings'}.${name}`,
-      text('settingWrong', { field: texts.field(kind, name) }),
-    ]),
+  const [body] = useState(() =>
+    bodyOf(subscription, (kind, field, problem) =>
+      text(`settingProblem.${problem}`, { field: texts.field(kind, field) }),
+    ),
   );
   const form = useWireForm({
     body,
     values: first,
     texts: {
-      ...Object.fromEntries(fieldTexts),
+      // All else that is wrong with it is said before it is sent.
+      'settings.url': text('settingProblem.plain'),
       name: text('nameNeeded'),
       events: text('eventsNeeded'),
     },
@@ -108,7 +120,9 @@ export const TraceForm = ({ subscription, hasDirectory, onClose, onSaved }: Trac
   const kept = keptSecrets(subscription, { kind, settings });
   const set = (place: 'settings' | 'secrets', name: string, value: string | number | boolean | undefined): void => {
     const { [name]: _before, ...others } = form.getValues(place);
-    const next = value === undefined || value === '' ? others : { ...others, [name]: value };
+    // A secret that was typed and taken back says that the destination has none.
+    const isNone = value === undefined || (value === '' && place === 'settings');
+    const next = isNone ? others : { ...others, [name]: value };
     form.setValue(place, next, TYPED);
   };
   const chooseKind = (chosen: TraceTargetKind): void => {
