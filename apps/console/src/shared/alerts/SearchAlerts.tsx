@@ -1,5 +1,5 @@
 import { Checkbox, Select } from '@fluentui/react-components';
-import { alertText, type AlertRow, type Alerts, type AlertTargets, type AlertText } from '@redoubt/contracts';
+import { alertText, type AlertRow, type Alerts, type AlertText, type SavedView } from '@redoubt/contracts';
 import { ALERT_FIGURE_FACTS, DEFAULT_SILENCE_HOURS, MAX_SILENCE_HOURS } from '@redoubt/domain';
 import { useFormats, useText, type TextKey } from '@redoubt/i18n';
 import { CommandButton, ErrorState, Loading, QueryState, Section } from '@redoubt/ui';
@@ -9,13 +9,16 @@ import { hrefOf } from '../../routes/address.ts';
 import { useWireForm } from '../forms/use-wire-form.ts';
 import { WireField } from '../forms/WireField.tsx';
 import { MessageFields, ThresholdField, WindowField } from './AlertFields.tsx';
-import { alertsQuery, alertTargetsQuery, useAlertMutations } from './alerts.queries.ts';
+import { alertsQuery, useAlertMutations } from './alerts.queries.ts';
 
 const FIGURE = 'searchHits';
 const FIRST_WINDOW = 15;
 const TYPED = { shouldDirty: true, shouldValidate: true } as const;
 
-const valuesOf = ({ searches }: AlertTargets): AlertText => ({
+/** Saved searches that the caller sees. */
+type Searches = readonly Pick<SavedView, 'id' | 'name'>[];
+
+const valuesOf = (searches: Searches): AlertText => ({
   name: searches[0]?.name ?? '',
   figure: FIGURE,
   target: searches[0]?.id ?? null,
@@ -31,13 +34,13 @@ const valuesOf = ({ searches }: AlertTargets): AlertText => ({
   silenceHours: DEFAULT_SILENCE_HOURS,
 });
 
-const NewSearchAlert = (props: { readonly targets: AlertTargets; readonly canMail: boolean }): ReactNode => {
-  const { targets, canMail } = props;
+const NewSearchAlert = (props: { readonly searches: Searches; readonly canMail: boolean }): ReactNode => {
+  const { searches, canMail } = props;
   const text = useText('alerts');
   const common = useText('common');
   const formats = useFormats();
   const { create, follow } = useAlertMutations();
-  const [first] = useState(() => valuesOf(targets));
+  const [first] = useState(() => valuesOf(searches));
   const [typed, setTyped] = useState('');
   const [isMailed, setMailed] = useState(canMail);
   const form = useWireForm({
@@ -64,13 +67,13 @@ const NewSearchAlert = (props: { readonly targets: AlertTargets; readonly canMai
   const { target } = form.watch();
   const choose = (id: string): void => {
     form.setValue('target', id, TYPED);
-    form.setValue('name', targets.searches.find((each) => each.id === id)?.name ?? '', TYPED);
+    form.setValue('name', searches.find((each) => each.id === id)?.name ?? '', TYPED);
   };
   return (
     <form className="stack-3" aria-label={text('search.new')} {...form.formProps}>
       <WireField form={form} name="target" label={text('subject.search')}>
         <Select size="small" value={target ?? ''} onChange={(_event, { value }) => choose(value)}>
-          {targets.searches.map(({ id, name }) => (
+          {searches.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -122,48 +125,38 @@ const AlertLine = ({ alert }: { readonly alert: AlertRow }): ReactNode => {
   );
 };
 
-const Body = ({ alerts, canWrite, canMail }: Alerts): ReactNode => {
-  const text = useText('alerts');
-  const targets = useRead(alertTargetsQuery);
-  const own = alerts.filter(({ figure }) => figure === FIGURE);
-  return (
-    <div className="stack-3">
-      {own.length === 0 ? (
-        <p className="soft">{text('search.none')}</p>
-      ) : (
-        <ul className="plain-list stack-2">
-          {own.map((alert) => (
-            <AlertLine key={alert.id} alert={alert} />
-          ))}
-        </ul>
-      )}
-      {canWrite ? (
-        <QueryState query={targets} loading={<Loading rows={4} rowHeight={28} />}>
-          {(offered) =>
-            offered.searches.length === 0 ? (
-              <p className="soft">{text('search.saveFirst')}</p>
-            ) : (
-              <NewSearchAlert
-                key={offered.searches.map(({ id }) => id).join(' ')}
-                targets={offered}
-                canMail={canMail}
-              />
-            )
-          }
-        </QueryState>
-      ) : null}
-    </div>
-  );
-};
-
 /** Alerts on saved searches: those there are, and a new one, in the panel of the searches. */
-export const SearchAlerts = (): ReactNode => {
+export const SearchAlerts = ({ searches }: { readonly searches: Searches }): ReactNode => {
   const text = useText('alerts');
   const query = useRead(alertsQuery);
+  const lines = ({ alerts }: Alerts): ReactNode => {
+    const own = alerts.filter(({ figure }) => figure === FIGURE);
+    if (own.length === 0) return <p className="soft">{text('search.none')}</p>;
+    return (
+      <ul className="plain-list stack-2">
+        {own.map((alert) => (
+          <AlertLine key={alert.id} alert={alert} />
+        ))}
+      </ul>
+    );
+  };
   return (
     <Section title={text('search.title')}>
       <QueryState query={query} loading={<Loading rows={3} rowHeight={28} />}>
-        {(alerts) => <Body {...alerts} />}
+        {(alerts) => (
+          <div className="stack-3">
+            {lines(alerts)}
+            {!alerts.canWrite ? null : searches.length === 0 ? (
+              <p className="soft">{text('search.saveFirst')}</p>
+            ) : (
+              <NewSearchAlert
+                key={searches.map(({ id }) => id).join(' ')}
+                searches={searches}
+                canMail={alerts.canMail}
+              />
+            )}
+          </div>
+        )}
       </QueryState>
     </Section>
   );

@@ -13,7 +13,6 @@ import { StandardRow, ViewRow } from './ViewRow.tsx';
 import { useViewAddress } from './use-view-address.ts';
 
 const loadAlerts = async () => (await import('../alerts/SearchAlerts.tsx')).SearchAlerts;
-const NO_PROPS = {};
 
 type Done = { readonly what: 'deleted' | 'replaced'; readonly view: SavedView };
 
@@ -120,7 +119,7 @@ export const SavedViewsPanel = (props: { readonly page: SavedViewPage; readonly 
                 }
               />
               {page === 'search' && may('alerts:read') ? (
-                <LazyPart load={loadAlerts} texts={['alerts']} props={NO_PROPS} fallback={null} />
+                <LazyPart load={loadAlerts} texts={['alerts']} props={{ searches: views }} fallback={null} />
               ) : null}
             </div>
           );
