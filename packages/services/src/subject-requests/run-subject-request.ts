@@ -133,43 +133,33 @@ const exportSavedViews = async (
   await appendSubjectExport(database, claimed, packed(entries));
 };
 
-/** Scores and findings of the person as an employee. */
-const exportStaff = async (
-  { database }: SubjectRun,
-  claimed: ClaimedSubjectRequest,
-  { environmentIds }: SubjectScope,
-  value: string,
-): Promise<void> => {
-  const found = await database.inTenant(claimed.tenantId, (trx) => readNamedStaff(trx, environmentIds, value));
-  if (found.length === 0) return;
-  const entries = found.map(({ findings, scores, ...person }) => ({
-    lossPrevention: {
-      ...person,
-      scores: scores.map((score) => ({ ...score })),
-      findings: findings.map(({ at, ...finding }) => ({ ...finding, at: at.toISOString() })),
-    },
-  }));
-  await appendSubjectExport(database, claimed, packed(entries));
-};
-
 /** As many till transactions as an export names. */
 const MAX_TILL_TRANSACTIONS = 10_000;
 
-/** What tills recorded of the person as a customer. */
-const exportTillCustomers = async (
+/** What loss prevention has of the person: scores and findings as an employee, till transactions as a customer. */
+const exportLossPrevention = async (
   { database }: SubjectRun,
   claimed: ClaimedSubjectRequest,
   { environmentIds }: SubjectScope,
   value: string,
 ): Promise<void> => {
-  const found = await database.inTenant(claimed.tenantId, (trx) =>
-    readTillCustomers(trx, environmentIds, value, MAX_TILL_TRANSACTIONS),
-  );
-  if (found.length === 0) return;
-  const entries = found.map(({ receiptAt, ...each }) => ({
-    tillTransaction: { ...each, receiptAt: receiptAt.toISOString() },
+  const { staff, customers } = await database.inTenant(claimed.tenantId, async (trx) => ({
+    staff: await readNamedStaff(trx, environmentIds, value),
+    customers: await readTillCustomers(trx, environmentIds, value, MAX_TILL_TRANSACTIONS),
   }));
-  await appendSubjectExport(database, claimed, packed(entries));
+  const entries = [
+    ...staff.map(({ findings, scores, ...person }) => ({
+      lossPrevention: {
+        ...person,
+        scores: scores.map((score) => ({ ...score })),
+        findings: findings.map(({ at, ...finding }) => ({ ...finding, at: at.toISOString() })),
+      },
+    })),
+    ...customers.map(({ receiptAt, ...each }) => ({
+      tillTransaction: { ...each, receiptAt: receiptAt.toISOString() },
+    })),
+  ];
+  if (entries.length > 0) await appendSubjectExport(database, claimed, packed(entries));
 };
 
 /** Cases about the person's events. */
@@ -338,8 +328,7 @@ export const runSubjectRequest = async (run: SubjectRun, job: ClaimedJob): Promi
     await exportCases(run, taken);
     await exportChangeRequests(run, taken, scope, value);
     await exportSavedViews(run, taken, scope, value);
-    await exportStaff(run, taken, scope, value);
-    await exportTillCustomers(run, taken, scope, value);
+    await exportLossPrevention(run, taken, scope, value);
     await exportNotes(run, taken);
     const lines = await uploadedLines(database, taken.tenantId, scope.environmentIds, value);
     if (lines.length > 0) await appendSubjectExport(database, taken, packed(lines));
