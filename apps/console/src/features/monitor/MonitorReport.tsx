@@ -5,6 +5,7 @@ import { ChartGroup, IconButton, LoadingBlock, QueryState, StaleBar, useCopy, us
 import { useMemo, type ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
+import { LazyPart } from '../../routes/LazyPart.tsx';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { alertHref } from '../../shared/alerts/alert-href.ts';
 import { useChangeMarks } from '../../shared/report-charts/use-report-changes.ts';
@@ -33,6 +34,9 @@ import { monitorQuery, monitorUsualQuery } from './monitor.queries.ts';
 import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
 import { VolumeTiles } from './components/VolumeTiles.tsx';
 import { useMonitorView } from './use-monitor-view.ts';
+
+/** The shapes of the world come when there are countries to draw. */
+const loadMap = async () => (await import('../../shared/map/CountriesMap.tsx')).CountriesMap;
 
 const MOST_CHANGES = 8;
 const TALL_PX = 230;
@@ -161,7 +165,19 @@ export const MonitorReport = ({ assessment, name, choice }: MonitorReportProps):
                       <DecisionChart {...chart} height={TALL_PX} />
                       <ClauseChart {...chart} height={TALL_PX} />
                       {monitor.degraded.events > 0 ? <DegradedChart {...chart} height={TALL_PX} /> : null}
-                      {monitor.deviceCountries.length > 0 ? <CountryChart {...chart} height={TALL_PX} /> : null}
+                      {monitor.deviceCountries.length > 0 ? (
+                        <>
+                          <CountryChart {...chart} height={TALL_PX} />
+                          <LazyPart
+                            load={loadMap}
+                            texts={['casework']}
+                            props={{
+                              counts: monitor.deviceCountries.map(({ value: code, events }) => ({ code, events })),
+                            }}
+                            fallback={<LoadingBlock height={TALL_PX} />}
+                          />
+                        </>
+                      ) : null}
                       {monitor.riskScores.length > 0 ? <ScoreChart {...chart} score="risk" /> : null}
                       {monitor.botScores.length > 0 ? <ScoreChart {...chart} score="bot" /> : null}
                     </div>
