@@ -30,6 +30,9 @@ export type GraphCanvasProps = {
   readonly ref?: Ref<GraphCanvasHandle>;
 };
 
+/** Room round the picture for two lines of words under its lowest circle. */
+const LABELLED_PADDING_PX = 52;
+
 /** Labels of more items than these are drawn only where there is room. */
 const MOST_LABELS = 300;
 /** Of more items than these, circles alone are drawn while the picture is moved, and links without width until it is laid out. */
@@ -87,6 +90,7 @@ export const GraphCanvas = (props: GraphCanvasProps): ReactNode => {
     const isHeavy = model.items.length > MOST_MOVING;
     const renderer = new Sigma(graph, element, {
       allowInvalidContainer: true,
+      ...(isLarge ? {} : { stagePadding: LABELLED_PADDING_PX }),
       defaultDrawNodeLabel: labels.draw,
       defaultDrawNodeHover: (context, data, settings) =>
         labels.draw(context, Object.assign(data, { forceLabel: true }), settings),
