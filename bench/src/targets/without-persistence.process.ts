@@ -9,11 +9,13 @@ import { pino } from 'pino';
  */
 const forgetfulLog = (): Log => {
   let position = 0;
+  const append = (): ReturnType<Log['append']> => {
+    position += 1;
+    return Promise.resolve({ position });
+  };
   return {
-    append: () => {
-      position += 1;
-      return Promise.resolve({ position });
-    },
+    append,
+    appendEncoded: append,
     onCommitted: () => () => undefined,
     stats: () => ({ pending: 0, pendingBytes: 0, batches: 0, events: position, lastPosition: position }),
     close: () => Promise.resolve(),

@@ -229,7 +229,7 @@ export {
   type StoredEvent,
 } from './log/log-event.ts';
 export { currentPosition } from './log/current-position.ts';
-export { createLog, type Log } from './log/log.ts';
+export { createLog, encodeEvent, type EncodedEvent, type Log } from './log/log.ts';
 export { readLogIdentity } from './log/log-identity.ts';
 export { createStorageCheck } from './log/storage-check.ts';
 export { projectedPosition } from './projections/projected-position.ts';

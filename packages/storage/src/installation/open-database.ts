@@ -23,6 +23,8 @@ type DatabaseOptions = {
   /** Longest statement of search and reports. */
   readonly reportsTimeoutMs?: number;
   readonly poolSizes?: { readonly app: number; readonly ingest: number; readonly reports: number };
+  /** True where this process has opened the database before: roles, schema and logins are as they have to be. */
+  readonly isPrepared?: boolean;
 };
 
 const POOL_SIZES = { app: 10, ingest: 6, reports: 6 };
@@ -66,7 +68,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const { server, log } = options;
   const connections = connectionsOf(server, options.databaseName ?? 'redoubt');
   try {
-    await boot(connections, log);
+    if (options.isPrepared !== true) await boot(connections, log);
   } catch (error) {
     if (error instanceof BootError) throw error;
     if (isConnectionLoss(error) || /^(28|3D|42501|08|53)/.test(sqlState(error) ?? ''))

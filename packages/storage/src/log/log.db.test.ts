@@ -4,7 +4,7 @@ import { aPurchase, aRelatedEvent, useDatabase } from '@redoubt/testing/database
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LogEvent } from './log-event.ts';
 import type { LogOptions } from './log-options.ts';
-import { bodyHashOf, createLog, type Log } from './log.ts';
+import { bodyHashOf, createLog, encodeEvent, type Log } from './log.ts';
 import { asIngest, nextRange, readLastPosition, readRange, readStoredAnswer } from './read-log.ts';
 
 const test = useDatabase();
@@ -76,6 +76,19 @@ describe('a write-once event that comes again', () => {
     expect(second).toEqual({ position, duplicateOf: position });
     const answer = await readStoredAnswer(test.database, { ...shop, kind: 'purchase', eventId: 'again' });
     expect(answer).toMatchObject({ position, result: { answer: 'first' }, bodyHash: bodyHashOf(first.requestText) });
+  });
+
+  it('is known when one was encoded by another thread, whose head is read where it is asked for', async () => {
+    const appender = open();
+    const committed: unknown[] = [];
+    appender.onCommitted(({ events }) => committed.push(...events.map(({ head }) => head)));
+    const event = aPurchase(shop, { eventId: 'encoded elsewhere' });
+    const encoded = structuredClone(encodeEvent(event));
+    const [first, second] = await Promise.all([appender.appendEncoded(encoded), appender.append(event)]);
+    expect(second).toEqual({ position: first.position, duplicateOf: first.position });
+    expect(await appender.appendEncoded(encoded)).toEqual(second);
+    const { tenantId, environmentId, kind, eventId, eventTimeMs, facts } = event;
+    expect(committed).toEqual([{ tenantId, environmentId, kind, eventId, eventTimeMs, facts }]);
   });
 
   it('is the same event only within its tenant and environment', async () => {

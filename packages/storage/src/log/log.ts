@@ -3,11 +3,18 @@ import { kindFacts, fail } from '@redoubt/domain';
 import { HOUR_MS, invariant, isGuid } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
 import { createPool } from '../database/pools.ts';
-import { createBatchWriter, type CommittedBatch, type EventHead, type Waiting } from './batch-writer.ts';
+import {
+  createBatchWriter,
+  type CommittedBatch,
+  type CountedEvent,
+  type EventHead,
+  type Waiting,
+} from './batch-writer.ts';
+import type { Entry } from './commit-batch.ts';
 import { kindCodeOf, type LogEvent } from './log-event.ts';
 import { DEFAULT_LOG_OPTIONS, type Appended, type LogOptions } from './log-options.ts';
 import { ensureLogPartitions } from './partitions.ts';
-import { encodeHead, encodeTexts } from './segment-codec.ts';
+import { decodeHead, encodeHead, encodeTexts } from './segment-codec.ts';
 import { isStorable } from './storable.ts';
 import { ThreadClock } from './thread-clock.ts';
 
@@ -31,6 +38,8 @@ export type Log = {
    * outcome was not found in time: a retry with the same id finds out).
    */
   readonly append: (event: LogEvent) => Promise<Appended>;
+  /** The same for an event that another thread has encoded with `encodeEvent`. */
+  readonly appendEncoded: (event: EncodedEvent) => Promise<Appended>;
   /**
    * Calls back after each commit of this process, before anyone of the batch goes on; commits that ran side by side may
    * come out of order. Returns the way to stop it.
@@ -42,7 +51,7 @@ export type Log = {
 };
 
 /** Not the event itself: its texts would be held until it is committed. */
-const headOf = ({ tenantId, environmentId, kind, eventId, eventTimeMs, facts }: LogEvent): EventHead => ({
+const headOf = ({ tenantId, environmentId, kind, eventId, eventTimeMs, facts }: EventHead): EventHead => ({
   tenantId,
   environmentId,
   kind,
@@ -63,8 +72,42 @@ export const bodyHashOf = (requestText: string): string => hash('sha256', reques
 const claimOf = (event: LogEvent): string | undefined =>
   kindFacts(event.kind).role === 'assessment' ? event.eventId : event.onceKey;
 
-const identityOf = (event: LogEvent, claim: string): string =>
-  `${event.tenantId}/${event.environmentId}/${kindCodeOf(event.kind)}/${claim}`;
+type Named = Pick<Entry, 'tenantId' | 'environmentId' | 'kindCode'>;
+
+const identityOf = ({ tenantId, environmentId, kindCode }: Named, claim: string): string =>
+  `${tenantId}/${environmentId}/${kindCode}/${claim}`;
+
+/** An event as a batch takes it, with what velocities count of it; plain data that can be sent to another thread. */
+export type EncodedEvent = Entry & Pick<CountedEvent, 'eventTimeMs' | 'contributions'>;
+
+const entryOf = (event: LogEvent, head: string, claim: string | undefined): Entry => ({
+  tenantId: event.tenantId,
+  environmentId: event.environmentId,
+  kindCode: kindCodeOf(event.kind),
+  eventId: claim ?? event.eventId,
+  writeOnce: claim !== undefined,
+  bodyHash: bodyHashOf(event.requestText),
+  head,
+  texts: encodeTexts(event),
+});
+
+/** Does the work of `append` that needs no database. @throws `REQ-INVALID` where no table could hold the event. */
+export const encodeEvent = (event: LogEvent): EncodedEvent => {
+  const head = encodeHead(event);
+  if (!isStorable(event, head)) throw fail('REQ-INVALID');
+  const { eventTimeMs, contributions = NOTHING } = event;
+  return { ...entryOf(event, head, claimOf(event)), eventTimeMs, contributions };
+};
+
+/** Read from the text where the graph asks for it, which most nodes have no use for. */
+const countedOf = ({ tenantId, environmentId, head, eventTimeMs, contributions }: EncodedEvent): CountedEvent => ({
+  eventTimeMs,
+  contributions,
+  get head(): EventHead {
+    const place = { tenant_id: tenantId, environment_id: environmentId, first_position: 0 };
+    return headOf(decodeHead(place, head, 0));
+  },
+});
 
 /** Opens the log for appending. One per process; it holds `lanes` connections of its own. */
 export const createLog = (database: Database, settings: Partial<LogOptions> = {}): Log => {
@@ -130,29 +173,18 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
   }, PARTITIONS_MS);
   partitions.unref();
 
-  const enqueue = (event: LogEvent, head: string, claim: string | undefined): Promise<Appended> => {
-    const texts = encodeTexts(event);
+  const enqueue = (entry: Entry, counted: CountedEvent): Promise<Appended> => {
+    const { length } = entry.texts;
     return new Promise<Appended>((resolve, reject) => {
       const leave = (): void => {
         pending -= 1;
-        pendingBytes -= texts.length;
+        pendingBytes -= length;
       };
       pending += 1;
-      pendingBytes += texts.length;
+      pendingBytes += length;
       queue.push({
-        tenantId: event.tenantId,
-        environmentId: event.environmentId,
-        kindCode: kindCodeOf(event.kind),
-        eventId: claim ?? event.eventId,
-        writeOnce: claim !== undefined,
-        bodyHash: bodyHashOf(event.requestText),
-        head,
-        texts,
-        counted: {
-          eventTimeMs: event.eventTimeMs,
-          contributions: event.contributions ?? NOTHING,
-          head: headOf(event),
-        },
+        ...entry,
+        counted,
         deadlineMs: clock.nowMs() + options.timeoutMs - SWEEP_MS,
         done: (position, duplicate) => {
           leave();
@@ -170,19 +202,18 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
     });
   };
 
-  const append = (event: LogEvent): Promise<Appended> => {
-    if (closed) return Promise.reject(fail('SRV-STOPPING'));
-    invariant(isGuid(event.tenantId) && isGuid(event.environmentId), 'tenant and environment ids are GUIDs');
-    const claim = claimOf(event);
-    const key = claim === undefined ? undefined : identityOf(event, claim);
+  /** Why nothing can be taken now; undefined where something can. */
+  const refusal = (): Error | undefined =>
+    pending >= options.maxQueued || pendingBytes >= options.maxQueuedBytes ? fail('REQ-OVERLOADED') : undefined;
+
+  /** The first event of an id that is under way, for one that repeats it. */
+  const joined = (key: string | undefined): Promise<Appended> | undefined => {
     const first = key === undefined ? undefined : inFlight.get(key)?.appended;
-    if (first !== undefined) return first.then(({ position }) => ({ position, duplicateOf: position }));
-    if (pending >= options.maxQueued || pendingBytes >= options.maxQueuedBytes) {
-      return Promise.reject(fail('REQ-OVERLOADED'));
-    }
-    const head = encodeHead(event);
-    if (!isStorable(event, head)) return Promise.reject(fail('REQ-INVALID'));
-    const appended = enqueue(event, head, claim);
+    return first?.then(({ position }) => ({ position, duplicateOf: position }));
+  };
+
+  /** Remembers an event while it is under way. */
+  const remembered = (key: string | undefined, appended: Promise<Appended>): Promise<Appended> => {
     if (key === undefined) return appended;
     const entry: { appended: Promise<Appended> | undefined } = { appended };
     const forget = (): void => {
@@ -192,6 +223,32 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
     inFlight.set(key, entry);
     appended.then(forget, forget);
     return appended;
+  };
+
+  const append = (event: LogEvent): Promise<Appended> => {
+    if (closed) return Promise.reject(fail('SRV-STOPPING'));
+    const { tenantId, environmentId } = event;
+    invariant(isGuid(tenantId) && isGuid(environmentId), 'tenant and environment ids are GUIDs');
+    const claim = claimOf(event);
+    const place = { tenantId, environmentId, kindCode: kindCodeOf(event.kind) };
+    const key = claim === undefined ? undefined : identityOf(place, claim);
+    const first = joined(key);
+    if (first !== undefined) return first;
+    const refused = refusal();
+    if (refused !== undefined) return Promise.reject(refused);
+    const head = encodeHead(event);
+    if (!isStorable(event, head)) return Promise.reject(fail('REQ-INVALID'));
+    const { eventTimeMs, contributions = NOTHING } = event;
+    const counted = { eventTimeMs, contributions, head: headOf(event) };
+    return remembered(key, enqueue(entryOf(event, head, claim), counted));
+  };
+
+  const appendEncoded = (event: EncodedEvent): Promise<Appended> => {
+    if (closed) return Promise.reject(fail('SRV-STOPPING'));
+    const { eventTimeMs: _time, contributions: _contributions, ...entry } = event;
+    const key = entry.writeOnce ? identityOf(entry, entry.eventId) : undefined;
+    const refused = refusal();
+    return joined(key) ?? (refused ? Promise.reject(refused) : remembered(key, enqueue(entry, countedOf(event))));
   };
 
   const drain = async (): Promise<void> => {
@@ -205,6 +262,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
 
   return {
     append,
+    appendEncoded,
     onCommitted: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
