@@ -48,7 +48,12 @@ export {
   revokeApplicationRoles,
 } from './applications/application-access.ts';
 export { getApplications } from './applications/applications.query.ts';
-export { createRateLimiter, type RateLimiter } from './applications/rate-limiter.ts';
+export {
+  createRateLimiter,
+  type AskedRateLimiter,
+  type LimitedCaller,
+  type RateLimiter,
+} from './applications/rate-limiter.ts';
 export { hashSecret, isSlowHash, matchesSecret } from './applications/secret-hash.ts';
 export { createTokenRefusals } from './applications/token-refusals.ts';
 export { watchCredentials } from './applications/watch-credentials.ts';
@@ -97,6 +102,7 @@ export { ReportPace } from './reports/report-pace.ts';
 export { queryReports } from './reports/query-reports.query.ts';
 export { queryRuleReport } from './reports/query-rule-report.query.ts';
 export { DecisionService } from './decisions/decision-service.ts';
+export { isDecidedAlone } from './decisions/decided-alone.ts';
 export type { IncomingEvent } from './decisions/incoming-event.ts';
 export { createCaseConsequences } from './case-jobs/consequences.job.ts';
 export { createCaseTimeOuts } from './case-jobs/time-outs.job.ts';
@@ -334,6 +340,7 @@ export { publishVelocitySet } from './velocities/publish-velocity-set.command.ts
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';
 export { startSharedVelocities, type SharedVelocityStatistics } from './velocity-runtime/start-shared-velocities.ts';
 export { openGraph, type NodeGraph } from './graph-runtime/start-graph.ts';
+export { answerReadings, createAskedVelocities } from './velocity-runtime/asked-velocities.ts';
 export { startVelocities, type VelocityStatistics } from './velocity-runtime/start-velocities.ts';
 export { verifySharedVelocities, verifyVelocities } from './velocity-runtime/verify-velocities.ts';
 export { readHashingKeys, type HashingKey, type HashingKeys } from './secrets/hashing-keys.ts';

@@ -8,6 +8,11 @@ export type RateLimiter = {
   readonly take: (caller: LimitedCaller, nowMs: number) => number;
 };
 
+/** The same where another thread may keep the buckets. */
+export type AskedRateLimiter = {
+  readonly take: (...call: Parameters<RateLimiter['take']>) => number | Promise<number>;
+};
+
 /** When a bucket would be full again without further calls. */
 type Bucket = { fullAtMs: number };
 

@@ -26,7 +26,8 @@ export type NodeGraphOptions = {
 /** What an event takes at least: a log of more than fits is not read from its beginning. */
 const LEAST_BYTES_OF_EVENT = 100;
 
-const isAsked = (plan: Plan): boolean =>
+/** Whether rules of a plan ask the graph. */
+export const asksGraph = (plan: Plan): boolean =>
   plan.levels.some(({ rules }) =>
     rules.some(({ compiled }) => compiled.references.functions.some((name) => NEEDS.get(name) === 'graph')),
   );
@@ -109,7 +110,7 @@ export const openGraph = (
       };
     },
     prepare: (plans) => {
-      if (built === undefined && plans.some(isAsked)) startAside();
+      if (built === undefined && plans.some(asksGraph)) startAside();
     },
     statistics: () => ({ ...store.statistics(), position: built?.position() ?? 0, isBuilt: built !== undefined }),
     caughtUp: async () => (await start()).caughtUp(),
