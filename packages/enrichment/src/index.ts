@@ -9,3 +9,4 @@ export {
 export { DataError } from './data-error.ts';
 export { liveData, type LiveData } from './live-data.ts';
 export { FACT_KINDS, openData, type AddressFacts, type EnrichmentData, type FactKind } from './open-data.ts';
+export { shareFiles } from './shared-files.ts';

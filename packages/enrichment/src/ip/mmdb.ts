@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '@redoubt/kernel';
 import { Reader, type Response } from 'mmdb-lib';
 import { DataError } from '../data-error.ts';
 import type { Steps } from '../drain.ts';
-import { readBytes } from '../read-file.ts';
+import { readShared } from '../shared-files.ts';
 
 /** An MMDB file, held in memory outside the heap. */
 export type Mmdb = {
@@ -27,7 +27,7 @@ const readerOf = (path: string, buffer: Buffer): Reader<Response> => {
 
 /** @throws `DataError` for a file that is not there or damaged; undefined for one of another kind. */
 export function* openMmdb(path: string): Steps<Mmdb | undefined> {
-  const buffer = yield* readBytes(path);
+  const buffer = yield* readShared(path);
   if (!buffer.includes(MARKER, Math.max(0, buffer.length - 131_072))) return undefined;
   const reader = readerOf(path, buffer);
   const { databaseType, buildEpoch, ipVersion } = reader.metadata;
