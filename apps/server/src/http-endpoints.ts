@@ -8,7 +8,6 @@ import {
   accessIn,
   createBrowserAssessments,
   createInstances,
-  createRateLimiter,
   createSubjectKeys,
   createTextCompiler,
   requireActive,
@@ -18,19 +17,11 @@ import {
   type HashingKeys,
   type Limits,
   type MailServerFacts,
+  type RateLimiter,
   type ReachableAddresses,
   type ReportPace,
 } from '@redoubt/services';
-import {
-  createApiCalls,
-  createLastCalls,
-  createRecentCalls,
-  createRefusedCalls,
-  type DecidingNodes,
-  type Database,
-  type Log,
-  type Projectors,
-} from '@redoubt/storage';
+import type { Database, Log, Projectors } from '@redoubt/storage';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { BUILD_LABEL } from './build-label.ts';
@@ -45,6 +36,7 @@ import { registerConsoleEndpoints } from './http/console-endpoints.ts';
 import type { Metrics } from './operate/metrics.ts';
 import { registerOperateEndpoints } from './operate/operate-endpoints.ts';
 import type { Readiness } from './operate/readiness.ts';
+import { keepCallRecords } from './call-records.ts';
 import { createCardFingerprint } from './public-api/card-fingerprint.ts';
 import { registerPublicEndpoints } from './public-api/public-endpoints.ts';
 import { registerScimEndpoints } from './http/scim-endpoints.ts';
@@ -56,10 +48,14 @@ export type Decisions = {
   readonly eventLog: Log;
   readonly devices: DeviceLookup;
   readonly velocities: CountedVelocities;
-  /** Those that share limits. */
-  readonly nodes: Pick<DecidingNodes, 'count'>;
+  /** See `NodeVelocities`. */
+  readonly readings?: ((questions: Float64Array) => Float64Array) | undefined;
+  /** Limits the calls of applications. */
+  readonly limiter: RateLimiter;
   /** Resolves when what was published before decides here, or when that takes too long to wait for. */
   readonly waitForPlan: () => Promise<void>;
+  /** Names others that decide here and are waited for too. */
+  readonly waitFor: (caughtUp: () => Promise<void>) => void;
 };
 
 export type HttpEndpointDependencies = {
@@ -123,18 +119,11 @@ const observe = ({ metrics, decisions, projectors }: HttpEndpointDependencies): 
 /** Merchants' surface: the event API, its guide, and what shops' pages call. */
 const registerDecisions = async (
   app: FastifyInstance,
-  { service, nodes, devices }: Decisions,
+  { service, limiter, devices }: Decisions,
   dependencies: HttpEndpointDependencies,
 ): Promise<void> => {
   const { database, data, calls, metrics, identity, keys, origin, fingerprintOrigin, installation } = dependencies;
-  const refusedCalls = createRefusedCalls(database);
-  app.addHook('onClose', () => refusedCalls.close());
-  const apiCalls = createApiCalls(database);
-  app.addHook('onClose', () => apiCalls.close());
-  const recentCalls = createRecentCalls(database);
-  app.addHook('onClose', () => recentCalls.close());
-  const lastCalls = createLastCalls(database);
-  app.addHook('onClose', () => lastCalls.close());
+  const { refused, answered, counted } = keepCallRecords(app, database);
   await registerPublicEndpoints(app, {
     database,
     decisions: service,
@@ -143,13 +132,9 @@ const registerDecisions = async (
     router: evaluator,
     appVersion: BUILD_LABEL,
     verify: identity.verify,
-    limiter: createRateLimiter(nodes.count),
-    refused: refusedCalls.keep,
-    answered: (call) => {
-      apiCalls.count(call);
-      lastCalls.note(call);
-      recentCalls.note(call);
-    },
+    limiter,
+    refused,
+    answered,
     metrics,
     cardFingerprint: (tenantId) => createCardFingerprint(keys.hashing.of(tenantId)),
   });
@@ -168,7 +153,7 @@ const registerDecisions = async (
       clock: systemClock,
       monotonicMs: () => performance.now(),
     }),
-    answered: apiCalls.count,
+    answered: counted,
   });
 };
 

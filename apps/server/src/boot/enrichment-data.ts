@@ -1,4 +1,4 @@
-import { findData, liveData, type DataKind, type DataLocations, type LiveData } from '@redoubt/enrichment';
+import { findData, liveData, shareFiles, type DataKind, type DataLocations, type LiveData } from '@redoubt/enrichment';
 import { BootError } from '@redoubt/storage';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,10 @@ import type { Settings } from './settings/settings.ts';
 /** How often files are looked at for a newer edition. */
 const LOOK_MS = 2000;
 
-type DataSettings = Pick<Settings, 'REDOUBT_DATA' | 'IP_CITY_FILE' | 'IP_ASN_FILE' | 'BIN_FILE' | 'MARKETS_FILE'>;
+type DataSettings = Pick<
+  Settings,
+  'REDOUBT_DATA' | 'IP_CITY_FILE' | 'IP_ASN_FILE' | 'BIN_FILE' | 'MARKETS_FILE' | 'ANSWERING_THREADS'
+>;
 
 const locationsOf = (settings: DataSettings): DataLocations => {
   const named: Readonly<Record<DataKind, string | undefined>> = {
@@ -29,6 +32,7 @@ export const startEnrichmentData = (settings: DataSettings, log: FastifyBaseLogg
   }
   if (findData(locations).city === undefined)
     log.warn('there are no data about IP addresses: Geo functions find nothing');
+  if (settings.ANSWERING_THREADS > 0) shareFiles();
   return liveData({
     ...locations,
     everyMs: LOOK_MS,

@@ -1,4 +1,5 @@
 import {
+  answerReadings,
   startSharedVelocities,
   startVelocities,
   type HashingKey,
@@ -15,6 +16,8 @@ export type NodeVelocities = {
   readonly runtime: VelocityValues;
   /** How full the store of this process is; absent where velocities are in Redis. */
   readonly statistics?: () => VelocityStatistics;
+  /** Answers what threads of this process ask of them; absent where velocities are in Redis. */
+  readonly readings?: (questions: Float64Array) => Float64Array;
   /** What an operator should know although decisions go on. */
   readonly degradedReasons: () => readonly string[];
   readonly close: () => Promise<void>;
@@ -58,5 +61,7 @@ export const startNodeVelocities = async (
     snapshotEveryEvents: settings.VELOCITY_SNAPSHOT_EVENTS,
   });
   observeOwnVelocities(metrics, own.statistics);
-  return { runtime: own.runtime, statistics: own.statistics, degradedReasons: () => [], close: own.close };
+  const { runtime, store, statistics, close } = own;
+  const readings = (questions: Float64Array): Float64Array => answerReadings(store, runtime.position(), questions);
+  return { runtime, statistics, readings, degradedReasons: () => [], close };
 };

@@ -5,6 +5,7 @@ import { systemClock } from '@redoubt/kernel';
 import {
   assessmentReader,
   createDeviceLookup,
+  createRateLimiter,
   createShadowRuns,
   createTenantSourceLoader,
   createUtilization,
@@ -152,8 +153,22 @@ export const startDecisions = async (
   const nodes = await watchDecidingNodes(database);
   shutdown.add(nodes.close);
   const { runtime, statistics } = velocities;
-  const waitForPlan = () => Promise.race([watch.caughtUp(), sleep(MOST_UNTIL_IN_FORCE_MS, undefined, { ref: false })]);
+  const others: (() => Promise<void>)[] = [];
+  const inForce = () => Promise.all([watch.caughtUp(), ...others.map((caughtUp) => caughtUp())]);
+  const waitForPlan = async (): Promise<void> => {
+    await Promise.race([inForce(), sleep(MOST_UNTIL_IN_FORCE_MS, undefined, { ref: false })]);
+  };
   readiness.note(velocities.degradedReasons);
   readiness.note(data.degradedReasons);
-  return { service, eventLog, devices, velocities: { values: runtime, statistics }, nodes, waitForPlan };
+  const limiter = createRateLimiter(nodes.count);
+  return {
+    service,
+    eventLog,
+    devices,
+    velocities: { values: runtime, statistics },
+    readings: velocities.readings,
+    limiter,
+    waitForPlan,
+    waitFor: (caughtUp) => void others.push(caughtUp),
+  };
 };

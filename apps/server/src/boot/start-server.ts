@@ -24,11 +24,15 @@ import { startDatabase } from './start-database.ts';
 import { startParts } from './start-parts.ts';
 import { createTenantNames, domainsOfPeople } from './settings/tenant-names.ts';
 import { createTokenGuard } from './token-guard.ts';
+import type { AnsweringThreads } from './answering/answering-threads.ts';
+import { openDoors } from './open-doors.ts';
 
 export type RunningServer = {
   readonly app: FastifyInstance;
   readonly origin: string;
   readonly demonstration: DemonstrationFacts | undefined;
+  /** Those that answer merchants, where settings ask for them. */
+  readonly threads: AnsweringThreads | undefined;
   /** Resolves where this node may not go on, because another one decides in its place. */
   readonly displaced: Promise<BootError>;
   /** From now on not ready, though calls are answered; resolves when callers have had time to go elsewhere. */
@@ -112,7 +116,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       supportUrl: settings.SUPPORT_URL ?? null,
     });
     progress('Opening the doors');
-    await app.listen({ host: settings.HOST, port: settings.PORT });
+    const threads = await openDoors({ app, options, server, keys, parts, identity, shutdown });
     log.info({ origin: settings.origin, roles: settings.REDOUBT_ROLES, version: BUILD_LABEL }, 'started');
     const signIn = identity.development;
     const facts = demonstration && signIn && (await writeDemonstrationFacts(settings, demonstration, signIn));
@@ -122,9 +126,11 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       app,
       origin: settings.origin,
       demonstration: facts,
+      threads,
       displaced: displaced.promise,
       drain: async () => {
         isEnding = true;
+        threads?.ending();
         log.info({ seconds: settings.DRAIN_SECONDS }, 'stopping: not ready from now on');
         await sleep(settings.DRAIN_SECONDS * 1000);
       },

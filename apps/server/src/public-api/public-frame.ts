@@ -6,8 +6,7 @@ import type {
   AnsweredCall,
   DecisionService,
   EventRouter,
-  PlannedApplication,
-  RateLimiter,
+  AskedRateLimiter,
   RecentCall,
   RefusedCall,
 } from '@redoubt/services';
@@ -43,7 +42,7 @@ export type PublicDependencies = {
   readonly appVersion: string;
   readonly verify: (authorization: string | undefined) => Caller | Promise<Caller>;
   /** Limits the calls of applications. */
-  readonly limiter: RateLimiter;
+  readonly limiter: AskedRateLimiter;
   /** Keeps a masked, bounded record of a refused call; never waits and never throws. */
   readonly refused: (call: RefusedCall, sameAs?: string) => void;
   /** Counts an answered call whose caller is known; never waits and never throws. */
@@ -102,10 +101,8 @@ export const registerPublicFrame = async (
   };
 
   /** Counts the call against the application's limit before anything is done for it. */
-  const limit = (caller: ApplicationCaller, application: PlannedApplication | undefined): void => {
-    const callsPerSecond = application?.callsPerSecond ?? null;
-    if (callsPerSecond === null) return;
-    const waitMs = dependencies.limiter.take({ ...caller, callsPerSecond }, clock.now());
+  const limit = async (caller: ApplicationCaller, callsPerSecond: number): Promise<void> => {
+    const waitMs = await dependencies.limiter.take({ ...caller, callsPerSecond }, clock.now());
     if (waitMs > 0) throw fail('REQ-RATE-LIMITED', { callsPerSecond, retryAfterS: Math.ceil(waitMs / SECOND_MS) });
   };
 
@@ -117,7 +114,8 @@ export const registerPublicFrame = async (
     const found = decisions.application(caller);
     const application = found instanceof Promise ? await found : found;
     state.applicationName = application?.displayName ?? '';
-    limit(caller, application);
+    const callsPerSecond = application?.callsPerSecond ?? null;
+    if (callsPerSecond !== null) await limit(caller, callsPerSecond);
     const reference = environmentReferenceOf(request);
     state.environmentReference = reference === null ? null : maskCardText(reference, cardFingerprint(caller.tenantId));
     state.historical = isHistorical(request);

@@ -18,6 +18,13 @@ describe('settings', () => {
     );
   });
 
+  it('refuse answering threads where they cannot be', () => {
+    const threads = { ANSWERING_THREADS: '2' };
+    expect(() => readSettings({ ...threads, REDIS_URL: 'redis://cache' })).toThrowError(/not together with REDIS_URL/);
+    expect(() => readSettings({ ...threads, REDOUBT_ROLES: 'console' })).toThrowError(/with the role decisions/);
+    expect(readSettings({ ANSWERING_THREADS: '0', REDOUBT_ROLES: 'console' }).ANSWERING_THREADS).toBe(0);
+  });
+
   it('are documented as they are read', async () => {
     await expect(settingsDocument()).toMatchFileSnapshot('../../../../../docs/operate/settings.md');
   });

@@ -73,6 +73,15 @@ export const settingsSchema = z.object({
     .describe(
       'What this node does, separated by commas: decisions (the event API; one node of a database without REDIS_URL), console, projectors.',
     ),
+  ANSWERING_THREADS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(16)
+    .default(0)
+    .describe(
+      'Threads of this process that answer the event API beside the one that stores and does everything else, for machines with several cores; 0 answers in that one thread. Each takes some 400 MB and seven connections to PostgreSQL. On Linux and FreeBSD, with the role decisions, without REDIS_URL.',
+    ),
   REDOUBT_DEMO: flag
     .default(true)
     .describe('Seed the demonstration tenants on the first start (embedded identity provider only).'),
@@ -260,6 +269,24 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
+/** Systems that spread the connections of a port over those that share it. */
+const SPREADING: readonly string[] = ['linux', 'freebsd'];
+
+const answeringThreadsProblem = ({
+  ANSWERING_THREADS: threads,
+  REDIS_URL,
+  REDOUBT_ROLES: roles,
+}: Pick<z.output<typeof settingsSchema>, 'ANSWERING_THREADS' | 'REDIS_URL' | 'REDOUBT_ROLES'>): string | undefined => {
+  if (threads === 0) return undefined;
+  if (REDIS_URL !== undefined)
+    return 'ANSWERING_THREADS: not together with REDIS_URL. Leave it out and start more nodes, which share velocities in Redis.';
+  if (!roles.includes('decisions'))
+    return 'ANSWERING_THREADS: only a node with the role decisions answers events. Leave it out, or add the role.';
+  if (!SPREADING.includes(process.platform))
+    return 'ANSWERING_THREADS: this system cannot spread connections over threads. Leave it out.';
+  return undefined;
+};
+
 /** Reads the environment. @throws `SettingsError` naming each wrong variable and what it takes. */
 export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
   const present = Object.fromEntries(
@@ -271,6 +298,8 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     throw new SettingsError(sentences.join('\n'));
   }
   const { PUBLIC_ORIGIN, ...settings } = result.data;
+  const threadsProblem = answeringThreadsProblem(settings);
+  if (threadsProblem !== undefined) throw new SettingsError(threadsProblem);
   const mailProblem =
     settings.SMTP_URL === undefined
       ? undefined
