@@ -44,6 +44,7 @@ import { saveBackfills } from './save-backfills.ts';
 import { startRedisPeer } from './velocity/redis-peer.ts';
 import { saveVelocities } from './velocity/save-velocities.ts';
 import { measureTail, saveTail } from './tail.ts';
+import { measureThreads, saveThreads } from './threads.ts';
 import { measureTokens, saveTokens } from './tokens.ts';
 import { measureTracingLag, missesGoal, saveTracingLag } from './tracing-lag.ts';
 import { measureUploads, saveUploads } from './uploads.ts';
@@ -183,6 +184,12 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     'how long answers take at constant rates, with few rules and with the full plan',
     ({ seconds, bodies, connections, say, keep }) => measureLatency({ seconds, bodies, connections, say }, keep),
     saveLatency,
+  ),
+  threads: measured(
+    'what answering threads bring: none, one and two beside the thread that stores',
+    ({ seconds, rounds, bodies, connections, say, keep }) =>
+      measureThreads({ seconds, rounds, bodies, connections, say }, keep),
+    saveThreads,
   ),
   tail: measured(
     'why answers are slow at half load, by cause',
