@@ -62,18 +62,6 @@ export const ReturnsChart = (
   if (!byArrival && (counts?.chargebacks ?? 0) + (counts?.refunds ?? 0) === 0) return null;
   return (
     <div className="stack-2 min-w-0">
-      <div className="row-wrap" role="group" aria-label={text('returns.by')}>
-        {RETURNED.filter((each) => each === 'event' || body !== null).map((each) => (
-          <Chip
-            key={each}
-            pressed={each === (byArrival ? 'arrival' : 'event')}
-            solid={each === (byArrival ? 'arrival' : 'event')}
-            onSelect={() => onReturned(each)}
-          >
-            {text(`returns.${each}`)}
-          </Chip>
-        ))}
-      </div>
       {byArrival ? (
         <ArrivalsChart {...{ question, formats, asTable, body }} />
       ) : (
@@ -97,6 +85,18 @@ export const ReturnsChart = (
           file="summary-chargebacks"
         />
       )}
+      <div className="row-wrap" role="group" aria-label={text('returns.by')}>
+        {RETURNED.filter((each) => each === 'event' || body !== null).map((each) => (
+          <Chip
+            key={each}
+            pressed={each === (byArrival ? 'arrival' : 'event')}
+            solid={each === (byArrival ? 'arrival' : 'event')}
+            onSelect={() => onReturned(each)}
+          >
+            {text(`returns.${each}`)}
+          </Chip>
+        ))}
+      </div>
     </div>
   );
 };
