@@ -1,14 +1,6 @@
 import { expectNoViolation } from '../support/axe.ts';
-import { expect, test, type Page } from '../support/test.ts';
-
-const openViews = async (page: Page) => {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('button', { name: /^View/ }).waitFor();
-  await page.keyboard.press('v');
-  const panel = page.getByRole('complementary', { name: 'Views' });
-  await expect(panel.getByRole('button', { name: /^Standard view/ })).toBeVisible();
-  return panel;
-};
+import { expect, test } from '../support/test.ts';
+import { openViews } from '../support/views.ts';
 
 test('a manager keeps filters of the case report as views, opens one by two keys, and starts with it', async ({
   demo,

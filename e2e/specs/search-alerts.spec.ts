@@ -1,14 +1,6 @@
 import { expectNoViolation } from '../support/axe.ts';
-import { expect, test, type Page } from '../support/test.ts';
-
-const openViews = async (page: Page) => {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('button', { name: /^View/ }).waitFor();
-  await page.keyboard.press('v');
-  const panel = page.getByRole('complementary', { name: 'Views' });
-  await expect(panel.getByRole('heading', { name: 'Alerts on saved searches' })).toBeVisible();
-  return panel;
-};
+import { expect, test } from '../support/test.ts';
+import { openViews } from '../support/views.ts';
 
 test('an administrator saves a search and sets an alert on it beside it, without leaving the page', async ({
   openAs,

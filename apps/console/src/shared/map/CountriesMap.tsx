@@ -3,8 +3,7 @@ import { Section } from '@redoubt/ui';
 import { useMemo, useState, type ReactNode } from 'react';
 import { WORLD } from './map-view.ts';
 import styles from './map.module.css';
-import { MapFrame } from './MapFrame.tsx';
-import { MaximisedMap } from './MaximisedMap.tsx';
+import { FramedMap } from './FramedMap.tsx';
 import shapes from './world-shapes.json' with { type: 'json' };
 
 /** How strong the fewest events colour their country, in percent. */
@@ -20,7 +19,6 @@ export const CountriesMap = ({ counts }: { readonly counts: readonly CountryCoun
   const say = useText('casework');
   const formats = useFormats();
   const [view, setView] = useState(WORLD);
-  const [isMaximised, setMaximised] = useState(false);
   const nameOf = useMemo(() => {
     const names = new Intl.DisplayNames([formats.language], { type: 'region', fallback: 'code' });
     return (code: string): string => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code);
@@ -53,21 +51,11 @@ export const CountriesMap = ({ counts }: { readonly counts: readonly CountryCoun
       })}
     </svg>
   );
-  const frame = (
-    <MapFrame view={view} onView={setView} onMaximise={() => setMaximised(true)}>
-      {drawing}
-    </MapFrame>
-  );
   return (
     <Section title={say('map.title')}>
-      {frame}
-      {isMaximised ? (
-        <MaximisedMap onClose={() => setMaximised(false)}>
-          <MapFrame view={view} onView={setView}>
-            {drawing}
-          </MapFrame>
-        </MaximisedMap>
-      ) : null}
+      <FramedMap view={view} onView={setView}>
+        {drawing}
+      </FramedMap>
       <ul className="plain-list row-wrap" aria-label={say('map.places')}>
         {largest.map(({ code, events }) => (
           <li key={code}>

@@ -6,9 +6,8 @@ import { use, useMemo, useState, type ReactNode } from 'react';
 import { drawnPlace } from './drawn-places.ts';
 import { boxOf, fitting, viewAround, WORLD, type MapView } from './map-view.ts';
 import { MapDrawing } from './MapDrawing.tsx';
-import { MapFrame } from './MapFrame.tsx';
 import styles from './map.module.css';
-import { MaximisedMap } from './MaximisedMap.tsx';
+import { FramedMap } from './FramedMap.tsx';
 import { loadRegions } from './region-shapes.ts';
 import { RouteList } from './RouteList.tsx';
 import { routesBetween, type DrawnPlace } from './routes-between.ts';
@@ -45,7 +44,6 @@ export const WorldMap = (props: {
   const { places, isCompact = false } = props;
   const say = useText('casework');
   const formats = useFormats();
-  const [isMaximised, setMaximised] = useState(false);
   const countries = useMemo(() => new Set(places.map(({ country }) => country)), [places]);
   const regions = use(loadRegions(countries));
   const drawn = useMemo(() => places.flatMap((place) => drawnPlace(place, regions)), [places, regions]);
@@ -66,16 +64,9 @@ export const WorldMap = (props: {
     );
   return (
     <>
-      <MapFrame view={view} onView={setView} onMaximise={() => setMaximised(true)}>
+      <FramedMap view={view} onView={setView}>
         {drawing}
-      </MapFrame>
-      {isMaximised ? (
-        <MaximisedMap onClose={() => setMaximised(false)}>
-          <MapFrame view={view} onView={setView}>
-            {drawing}
-          </MapFrame>
-        </MaximisedMap>
-      ) : null}
+      </FramedMap>
       <ul className={styles.places} aria-label={say('map.places')}>
         {places.map((place) => {
           const shown = drawn.find((each) => each.place === place);
