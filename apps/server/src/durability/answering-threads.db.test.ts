@@ -143,6 +143,7 @@ describe('a node with answering threads', () => {
     await delay(500);
     expect(await metric('redoubt_decisions_total')).toBeGreaterThanOrEqual(4 * ids.length);
     expect(await metric('redoubt_public_call_seconds_count')).toBeGreaterThanOrEqual(4 * ids.length);
+    expect(await metric('redoubt_answering_left_events')).toBe(0);
   });
 
   it('never lets a call miss what was answered before, on whatever thread, and replays what it decided', async () => {

@@ -45,10 +45,15 @@ type RunningThread = {
 };
 
 /** What a thread asks of the rest of the process. */
-const handlersOf = ({ decisions, verify, metrics }: AnsweringThreadsOptions, onListening: () => void): Handlers => ({
+const handlersOf = (
+  { decisions, verify, metrics }: AnsweringThreadsOptions,
+  onListening: () => void,
+  onLeft: () => void,
+): Handlers => ({
   append: (event: EncodedEvent) => decisions.eventLog.appendEncoded(event),
   read: (questions: Float64Array) => decisions.readings?.(questions),
   record: async ({ environmentId, ...event }: LeftEvent): Promise<LeftAnswer> => {
+    onLeft();
     const { service } = decisions;
     const environment = await service.resolveOpen(event.tenantId, environmentId);
     let isRepeat = false;
@@ -63,7 +68,7 @@ const handlersOf = ({ decisions, verify, metrics }: AnsweringThreadsOptions, onL
   listening: onListening,
 });
 
-const startThread = (options: AnsweringThreadsOptions, number: number): RunningThread => {
+const startThread = (options: AnsweringThreadsOptions, number: number, onLeft: () => void): RunningThread => {
   const { settings, keys, inner, server } = options;
   const plainServer: PostgresServer =
     server.kind === 'embedded'
@@ -74,7 +79,7 @@ const startThread = (options: AnsweringThreadsOptions, number: number): RunningT
   const listening = Promise.withResolvers<unknown>();
   const channel = createTurnChannel(
     worker,
-    handlersOf(options, () => listening.resolve(undefined)),
+    handlersOf(options, () => listening.resolve(undefined), onLeft),
   );
   worker.on('message', channel.take);
   const gone = (error: Error): void => {
@@ -101,6 +106,7 @@ export const startAnsweringThreads = async (options: AnsweringThreadsOptions): P
   const threads: RunningThread[] = [];
   let isClosing = false;
   let restarts = 0;
+  let left = 0;
 
   const stopThread = async ({ worker, channel }: RunningThread): Promise<void> => {
     const stopped = channel.ask('stop', null).catch(() => undefined);
@@ -109,7 +115,7 @@ export const startAnsweringThreads = async (options: AnsweringThreadsOptions): P
   };
 
   const keepUp = (number: number, waitMs: number): RunningThread => {
-    const thread = startThread(options, number);
+    const thread = startThread(options, number, () => (left += 1));
     let nextWaitMs = Math.min(waitMs * 2, RESTART_AFTER_MS.most);
     thread.listening.then(
       () => (nextWaitMs = RESTART_AFTER_MS.first),
@@ -138,6 +144,7 @@ export const startAnsweringThreads = async (options: AnsweringThreadsOptions): P
     'Answering threads that ended and were replaced.',
     () => restarts,
   );
+  metrics.observe('redoubt_answering_left_events', 'Events that threads left to the main thread.', () => left);
   metrics.observeEach(
     'redoubt_answering_thread_utilization',
     'Share of its time since its start that an answering thread was busy.',
