@@ -283,7 +283,10 @@ describe('a backfill', () => {
     await sendMany(merchant, 50);
     await merchant.refresh();
     await sendMany(merchant, 50);
-    expect((await history(setId)).backfill).toMatchObject({ status: 'running' });
+    await vi.waitFor(
+      async () => expect((await history(setId)).backfill).toMatchObject({ status: 'running' }),
+      PATIENCE,
+    );
     scene.clock.advance(1000);
     await filled(setId);
     const values = [];
