@@ -35,12 +35,14 @@ export const ValuesChart = (props: {
       {...chart}
       drawingOf={(report) => {
         const buckets = bucketsOf(report, question);
+        // Events without a value stand last, in the lightest shade.
+        const shown = report.series.slice(0, MOST_LINES).toSorted((a, b) => Number(!a.value) - Number(!b.value));
         return {
           buckets,
-          series: report.series.slice(0, MOST_LINES).map(({ value, bars }, at, shown) => ({
+          series: shown.map(({ value, bars }, at) => ({
             id: value ?? '',
             name: nameOf(value ?? ''),
-            fill: shadeOf(at, Math.min(shown.length, MOST_LINES)),
+            fill: shadeOf(at, shown.length),
             values: knownUntil(bars.map(volume(question, measure)), buckets, report),
           })),
         };
