@@ -24,6 +24,8 @@ const MINIMUM_FREE_BYTES = 256 * 1024 * 1024;
 /** How long a directory in use is waited for before the start is refused. */
 const PATIENCE_MS = 1500;
 const RETRY_MS = 100;
+/** By then a starter that read a stale lock has moved it, or the lock that another one put in its place meanwhile. */
+const SETTLED_MS = 100;
 
 /** How often a holder touches its lock, which is all that another host can see of it. */
 const BEAT_MS = 2000;
@@ -148,9 +150,10 @@ const checkUsable = async (path: string): Promise<void> => {
 
 /**
  * Makes the data directory ready and takes it for this process. The lock is a file linked into place, which is atomic;
- * one left by a process that no longer runs is moved away first, so a crash needs no cleaning up. Whether a process on
- * another host runs cannot be seen; it touches its lock instead, and one that falls silent, with a database that does not
- * answer, is gone (a container that came back under another name).
+ * one left by a process that no longer runs is moved away first, so a crash needs no cleaning up. Of several starters that
+ * find such a lock one may move away what another has just put there; so each of them looks again before it takes the
+ * directory for its own. Whether a process on another host runs cannot be seen; it touches its lock instead, and one that
+ * falls silent, with a database that does not answer, is gone (a container that came back under another name).
  */
 export const claimDataDirectory = async (
   directory: string,
@@ -168,14 +171,17 @@ export const claimDataDirectory = async (
     throw unusable(path, error);
   }
   try {
-    for (;;) {
+    for (let isContended = false; ;) {
       try {
         await link(draft, lockFile);
-        break;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(path, error);
+        isContended = true;
       }
+      if (isContended) await delay(SETTLED_MS);
       const holder = await readHolder(lockFile);
+      if (holder?.nonce === mine.nonce) break;
+      isContended = true;
       const isForeign = holder !== undefined && holder.host !== mine.host;
       const isHeld =
         holder !== undefined &&
