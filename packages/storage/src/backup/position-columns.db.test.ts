@@ -53,6 +53,7 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     refused_call: 'call_id',
     search_export_part: 'first_byte',
     trace_subscription: 'activity_position case_position',
+    upload_item: 'line',
     upload_part: 'crc32 start_byte',
     upload_refusal: 'line',
   },

@@ -51,6 +51,7 @@ describe('row-level security on the server’s own pools', () => {
       const hits = [{ ruleId: newId(), clause: 'c', decision: null }];
       await log.append(aPurchase(place, { eventId: 'p' }, { hits, session: { country: 'DE', botScore: 950 } }));
       await log.append(aRelatedEvent(place, 'label', { purchaseId: 'p', body: { isFraud: true } }));
+      await log.append(aRelatedEvent(place, 'chargeback', { purchaseId: 'p', body: { status: 'Accepted' } }));
     }
     await projectors.caughtUp();
     await projectors.close();
