@@ -55,7 +55,7 @@ describe('the endpoint table', () => {
       if (
         endpoint.method !== 'GET' &&
         isCapability &&
-        !/evaluate|acceptance-booster\/preview$|search\/|reports\/(?:(?:rules|arrivals|observations)\/)?(?:query|list)$|audit\/(?:search|export|verification)$/.test(
+        !/evaluate|acceptance-booster\/preview$|search\/|reports\/(?:(?:rules|arrivals|chargebacks|observations)\/)?(?:query|list)$|audit\/(?:search|export|verification)$/.test(
           endpoint.path,
         )
       )

@@ -109,7 +109,7 @@ const AlertLine = ({ alert }: { readonly alert: AlertRow }): ReactNode => {
   const { id, name, threshold, windowMinutes, incident, mutedUntil, condition } = alert;
   const isOpen = incident?.closedAt === null;
   return (
-    <li className="stack-1">
+    <li className="stack">
       <a href={hrefOf('/alerts', undefined, { alert: id })}>{name}</a>
       <span className="soft">
         {condition === 'above'

@@ -58,7 +58,7 @@ const ValueChoice = ({ question, dimension, names, chosen, onChoose }: PartProps
         return (
           <>
             {values.length === 0 ? <p className="quiet m-0">{text('narrow.none')}</p> : null}
-            <ul className="plain-list stack-1" aria-label={names.dimension(dimension)}>
+            <ul className="plain-list stack" aria-label={names.dimension(dimension)}>
               {values.map((value) => (
                 <li key={value}>
                   <label className="row">
@@ -147,7 +147,7 @@ export const FilterPanel = (props: {
   return (
     <SidePanel title={text('narrow.command')} over onClose={onClose}>
       <div className="stack-3">
-        <label className="stack-1">
+        <label className="stack">
           <span className="soft">{text('narrow.by')}</span>
           <Select
             size="small"
