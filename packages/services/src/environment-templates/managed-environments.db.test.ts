@@ -31,7 +31,7 @@ import {
 
 const test = useDatabase();
 const PARTS =
-  /^(?:functions|lists|external-calls|rule-templates|velocities|support-lists)\/|^rules\/(?:purchase\/(?:Busy|Zones|Support)|accountLogin)/;
+  /^(?:assessments|external-assessments|functions|lists|external-calls|rule-templates|velocities|support-lists)\/|^rules\/(?:purchase\/(?:Busy|Zones|Support)|accountLogin)/;
 const options = {
   geographies: [{ code: 'US', friendlyName: 'United States' }],
   undoWindowMs: 3 * DAY_MS,

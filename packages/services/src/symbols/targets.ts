@@ -81,11 +81,13 @@ export const readTargets = async (trx: TenantTransaction, environmentId: Id): Pr
 
 /**
  * Environments in which events of an assessment may be decided for those of another one: in the same tree that one and
- * those above it, elsewhere the root, whose owner shares it.
+ * those above it, elsewhere the root, whose owner shares it. They are active, but for that one itself, which is filled
+ * with what it calls while it is being created.
  */
 const placesOf = ({ path, environments }: Targets, { environmentId: rootId }: StoredAssessmentDefinition) => {
   const ids = path[0] === rootId ? path.toReversed() : [rootId];
-  return ids.flatMap((id) => environments.find((each) => each.id === id && each.status === 'Active') ?? []);
+  const isOpen = ({ id, status }: StoredEnvironment): boolean => status === 'Active' || id === path.at(-1);
+  return ids.flatMap((id) => environments.find((each) => each.id === id && isOpen(each)) ?? []);
 };
 
 /** Why nothing can be called at a target; null where it can. */
