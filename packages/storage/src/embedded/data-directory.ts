@@ -171,17 +171,15 @@ export const claimDataDirectory = async (
     throw unusable(path, error);
   }
   try {
-    for (let isContended = false; ;) {
+    for (let isContended = false; ; isContended = true) {
       try {
         await link(draft, lockFile);
+        if (isContended) await delay(SETTLED_MS);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(path, error);
-        isContended = true;
       }
-      if (isContended) await delay(SETTLED_MS);
       const holder = await readHolder(lockFile);
       if (holder?.nonce === mine.nonce) break;
-      isContended = true;
       const isForeign = holder !== undefined && holder.host !== mine.host;
       const isHeld =
         holder !== undefined &&
