@@ -444,11 +444,13 @@ export {
 export {
   adoptPackageKeys,
   newOperatorKey,
+  openNodeKeys,
   openPackageKeys,
   sealPackageKeys,
   shareKey,
   unlockInstallation,
   type InstallationKeys,
+  type NodeKeys,
   type OperatorKeys,
 } from './secrets/installation-keys.ts';
 export { beginKeyRotation, finishKeyRotation, replaceSealingKeys } from './key-rotation/rotate-keys.ts';

@@ -1,12 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  readHashingKeys,
-  unlockInstallation,
-  type HashingKeys,
-  type InstallationKeys,
-  type OperatorKeys,
-} from '@redoubt/services';
+import { openNodeKeys, type NodeKeys, type OperatorKeys } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { CliContext } from '../cli-context.ts';
 import { CliError } from '../cli-error.ts';
@@ -40,10 +34,5 @@ export const readOperatorKeys = async (context: CliContext): Promise<OperatorKey
 };
 
 /** What the server of this data hashes and seals with. */
-export const readInstallationKeys = async (
-  context: CliContext,
-  database: Database,
-): Promise<Omit<InstallationKeys, 'hashing'> & { readonly hashing: HashingKeys }> => {
-  const keys = await unlockInstallation(database, await readOperatorKeys(context));
-  return { ...keys, hashing: await readHashingKeys(database, keys) };
-};
+export const readInstallationKeys = async (context: CliContext, database: Database): Promise<NodeKeys> =>
+  openNodeKeys(database, await readOperatorKeys(context));

@@ -1,11 +1,4 @@
-import {
-  newOperatorKey,
-  readHashingKeys,
-  unlockInstallation,
-  type HashingKeys,
-  type InstallationKeys,
-  type OperatorKeys,
-} from '@redoubt/services';
+import { newOperatorKey, openNodeKeys, type NodeKeys, type OperatorKeys } from '@redoubt/services';
 import { BootError, type Database } from '@redoubt/storage';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,15 +41,11 @@ export const operatorKeys = async (settings: KeySettings): Promise<OperatorKeys>
   return { key: made };
 };
 
-/** The keys of an installation, with those that tenants brought. */
-export type NodeKeys = Omit<InstallationKeys, 'hashing'> & { readonly hashing: HashingKeys };
-
 /** Keys of the installation, and the operator's that opened them. @throws `BootError` with another operator's key. */
 export const loadInstallationKeys = async (
   database: Database,
   settings: KeySettings,
 ): Promise<NodeKeys & { readonly operator: OperatorKeys }> => {
   const operator = await operatorKeys(settings);
-  const keys = await unlockInstallation(database, operator);
-  return { ...keys, hashing: await readHashingKeys(database, keys), operator };
+  return { ...(await openNodeKeys(database, operator)), operator };
 };

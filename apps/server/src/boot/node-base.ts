@@ -1,7 +1,7 @@
 import type { Database } from '@redoubt/storage';
 import type { Metrics } from '../operate/metrics.ts';
 import type { Readiness } from '../operate/readiness.ts';
-import type { NodeKeys } from './installation-key.ts';
+import type { NodeKeys } from '@redoubt/services';
 import type { ServerOptions } from './settings/server-options.ts';
 import type { Shutdown } from './shutdown.ts';
 

@@ -6,7 +6,7 @@ import { startAnsweringThreads, type AnsweringThreads } from './answering/answer
 import { acceptForwarded, newInnerAddress } from './answering/forwarding.ts';
 import type { Decisions } from '../http-endpoints.ts';
 import type { Metrics } from '../operate/metrics.ts';
-import type { NodeKeys } from './installation-key.ts';
+import type { NodeKeys } from '@redoubt/services';
 import type { ServerOptions } from './settings/server-options.ts';
 import type { Shutdown } from './shutdown.ts';
 

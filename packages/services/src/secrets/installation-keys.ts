@@ -1,7 +1,7 @@
 import { isJsonObject } from '@redoubt/kernel';
 import { BootError, changeInstallationKeys, type Database, type SealedKeys } from '@redoubt/storage';
 import { createHmac, randomBytes } from 'node:crypto';
-import { tenantKeyPlace } from './hashing-keys.ts';
+import { readHashingKeys, tenantKeyPlace, type HashingKeys } from './hashing-keys.ts';
 import { createSecretBox } from './secret-box.ts';
 
 /** What an installation hashes, seals and signs with, the same on all its nodes. */
@@ -98,6 +98,19 @@ export const shareKey = async (
     if (kept.length > 1) return { result: made };
     return { keep: [sealKeys(opener, { ...keys, shared: { ...keys.shared, [name]: made } })], result: made };
   });
+
+/** The keys of an installation, with those that tenants brought. */
+export type NodeKeys = Omit<InstallationKeys, 'hashing'> & { readonly hashing: HashingKeys };
+
+/**
+ * Everything a process hashes and seals with.
+ *
+ * @throws `BootError` with another operator's key, or where the key of a tenant cannot be opened.
+ */
+export const openNodeKeys = async (database: Database, operator: OperatorKeys): Promise<NodeKeys> => {
+  const keys = await unlockInstallation(database, operator);
+  return { ...keys, hashing: await readHashingKeys(database, keys) };
+};
 
 /** What a package of a tenant brings along, sealed under the package's own key: what its rows are hashed and sealed with. */
 export const sealPackageKeys = (packageKey: string, { hashing, sealing }: PackageKeys): SealedKeys =>
