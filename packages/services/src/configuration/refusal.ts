@@ -1,3 +1,4 @@
+import { englishError } from '@redoubt/i18n/english-errors';
 import type { AppError } from '@redoubt/kernel';
 import type { Problem } from '../problems.ts';
 import type { ConfigurationProblem } from './configuration-file.ts';
@@ -38,10 +39,13 @@ const SENTENCES: Readonly<Record<string, (params: AppError['params']) => string>
   'LIST-TOO-LARGE': ({ limitBytes }) => `A list has less than ${listed(limitBytes)} bytes.`,
 };
 
+/** Why a command refused, as a sentence. */
+export const sentenceOf = ({ code, params, message }: AppError): string =>
+  SENTENCES[code]?.(params) ?? englishError(code, params) ?? message;
+
 /** What a command refused, at the places of the file it is about. */
 export const problemsOf = (error: AppError, { placeOf }: ReadResource<unknown>): readonly ConfigurationProblem[] => {
   const { problems = [] } = error as { readonly problems?: readonly Problem[] };
   if (problems.length > 0) return problems.map(({ path, message }) => ({ ...placeOf(path), message }));
-  const sentence = SENTENCES[error.code]?.(error.params) ?? error.message;
-  return [{ ...placeOf(''), message: sentence }];
+  return [{ ...placeOf(''), message: sentenceOf(error) }];
 };

@@ -13,6 +13,7 @@ import {
 import type { ExternalCalls } from '../call-runtime/external-calls.ts';
 import type { ConfigurationProblem } from '../configuration/configuration-file.ts';
 import { importConfiguration } from '../configuration/import-configuration.command.ts';
+import { sentenceOf } from '../configuration/refusal.ts';
 import type { EnvironmentContext, ServiceContext } from '../context.ts';
 import { activateEnvironment } from '../environment-management/activate-environment.ts';
 import { followTransition } from '../environment-management/follow-transition.ts';
@@ -146,7 +147,7 @@ export const createEnvironmentCreations = (options: {
         await inTransaction(context, (trx) => build(trx, context, environment, { calls, report }));
       } catch (error) {
         if (error instanceof Refused) throw await refuse(told(error.problems));
-        if (isAppError(error)) throw await refuse(`${error.code}: ${error.message}`);
+        if (isAppError(error)) throw await refuse(sentenceOf(error));
         throw error;
       }
       return undefined;

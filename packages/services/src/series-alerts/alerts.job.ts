@@ -1,4 +1,4 @@
-import { alertSpan, isOpenAfter, isSilenceOver, type AlertPoint } from '@redoubt/domain';
+import { ALERT_FIGURE_FACTS, alertSpan, isOpenAfter, isSilenceOver, type AlertPoint } from '@redoubt/domain';
 import { type Clock, type Id } from '@redoubt/kernel';
 import {
   listAlerts,
@@ -109,7 +109,10 @@ const watchAlert = async (
 
 const watchEnvironment = ({ database, ...means }: AlertWatch, tenantId: Id, environmentId: Id): Promise<void> =>
   database.inTenant(tenantId, async (trx) => {
-    const searches = await readSearches(trx, environmentId);
+    const alerts = await listAlerts(trx, environmentId, true);
+    if (alerts.length === 0) return;
+    const countsSearches = alerts.some(({ definition }) => ALERT_FIGURE_FACTS[definition.figure].subject === 'search');
+    const searches = countsSearches ? await readSearches(trx, environmentId) : new Map<string, WatchedSearch>();
     // Messages go to people with and without masks.
     const named = [...searches.values()].map(({ id, name }) => ({ id, name: maskWords(name) }));
     const measuring: Measuring = {
@@ -118,7 +121,6 @@ const watchEnvironment = ({ database, ...means }: AlertWatch, tenantId: Id, envi
       searches,
       ...(await readCountedUntil(trx, means.clock.now())),
     };
-    const alerts = await listAlerts(trx, environmentId, true);
     const newest = new Map((await listNewestIncidents(trx, environmentId)).map((each) => [each.alertId, each]));
     for (const alert of alerts) {
       // oxlint-disable-next-line eslint/no-await-in-loop -- one connection
