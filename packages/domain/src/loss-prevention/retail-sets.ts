@@ -1,7 +1,16 @@
 import { toMoneyUnits, type JsonObject } from '@redoubt/kernel';
 import { dataProblem, type DataProblem, type DataProblemCode } from '../errors/data-problem.ts';
 import { PAYMENT_KINDS, RETAIL_KINDS, type PaymentKind, type RetailKind } from './loss-prevention.ts';
-import { field, MORE_TILL_COLUMNS, needed, tillCustomer, tillDetails, type RetailField } from './till-columns.ts';
+import {
+  cellsOf,
+  field,
+  MORE_TILL_COLUMNS,
+  needed,
+  TILL_KEPT,
+  type KeptColumns,
+  type RetailField,
+} from './till-columns.ts';
+import { PAYMENTS_KEPT, SALES_KEPT } from './till-line-columns.ts';
 
 /** Files that loss prevention reads, in the order of their references. */
 export const RETAIL_SET_NAMES = [
@@ -60,7 +69,16 @@ export const RETAIL_FIELDS: Readonly<Record<RetailSet, readonly RetailField[]>> 
     needed('itemId', 'text', 'SKU-1042', 'The item', 'item', 'sku', 'productId'),
     needed('netAmount', 'number', '19.90', 'What the line came to', 'amount'),
     field('category', 'text', 'Clothing', 'Category of the item', 'categoryName', 'itemCategory'),
-    field('discountAmount', 'number', '2.00', 'All discounts of the line', 'totalDiscAmount', 'discAmount', 'discount'),
+    field(
+      'discountAmount',
+      'number',
+      '2.00',
+      'All discounts of the line',
+      'totalDiscAmount',
+      'discAmount',
+      'discount',
+      'discountAmountWithoutTax',
+    ),
     field(
       'manualDiscountAmount',
       'number',
@@ -75,7 +93,11 @@ export const RETAIL_FIELDS: Readonly<Record<RetailSet, readonly RetailField[]>> 
       '',
       'The sale that a returned item comes from; empty without a receipt',
       'returnTransaction',
+      'returnTransactionNumber',
     ),
+    field('transactionStatus', 'text', '', 'Voided, or 1, for a line that was voided'),
+    ...SALES_KEPT.details,
+    ...SALES_KEPT.customer,
   ],
   retailPayments: [
     TRANSACTION_ID,
@@ -90,12 +112,26 @@ export const RETAIL_FIELDS: Readonly<Record<RetailSet, readonly RetailField[]>> 
       'cardNumber',
       'cardOrAccount',
       'cardToken',
+      'merchantPaymentInstrumentId',
     ),
+    field('staffId', 'text', '', 'Who took the payment', 'staff'),
+    field('transactionStatus', 'text', '', 'Voided, or 1, for a payment that was voided'),
+    field('voidStatus', 'text', '', 'Anything but empty, 0 and None for a payment that was voided'),
+    ...PAYMENTS_KEPT.details,
+    ...PAYMENTS_KEPT.customer,
   ],
   retailPaymentMethods: [
-    needed('paymentMethodId', 'text', '2', 'Id of the payment method', 'tenderTypeId', 'id'),
+    needed('paymentMethodId', 'text', '2', 'Id of the payment method', 'tenderTypeId', 'paymentMethodNumber', 'id'),
     needed('name', 'text', 'Cards', 'What it is called', 'paymentMethodName', 'description'),
-    needed('kind', 'text', 'card', 'cash, card, voucher or other', 'paymentKind', 'function'),
+    needed(
+      'kind',
+      'text',
+      'card',
+      'cash, card, voucher or other; or the function that Commerce has: Normal, Card, Check, Customer',
+      'paymentKind',
+      'function',
+      'defaultFunction',
+    ),
   ],
 };
 
@@ -174,11 +210,20 @@ const timeOf = (body: JsonObject): string => {
   return new Date(atMs).toISOString();
 };
 
-/** How Commerce says that a transaction was voided: the member of `RetailEntryStatus`, or its number. */
+/**
+ * How Commerce says that a transaction or line was voided: the member of `RetailEntryStatus`, or its number.
+ * Source: learn.microsoft.com/previous-versions/dynamics/ax-2012/reference/hh864936(v=ax.60).
+ */
 const VOIDED: ReadonlySet<string> = new Set(['voided', '1']);
+/** How `voidStatus` says that a payment was not voided. */
+const NOT_VOIDED: ReadonlySet<string> = new Set(['', '0', 'none', 'no', 'false', 'normal']);
+
+const isVoided = (body: JsonObject): boolean =>
+  VOIDED.has(textOf(body, 'transactionStatus').toLowerCase()) ||
+  !NOT_VOIDED.has(textOf(body, 'voidStatus').toLowerCase());
 
 const kindOf = (body: JsonObject): RetailKind => {
-  if (VOIDED.has(textOf(body, 'transactionStatus').toLowerCase())) return 'void';
+  if (isVoided(body)) return 'void';
   const kind = KIND_WORDS[textOf(body, 'kind').toLowerCase()];
   if (kind === undefined) throw new RetailProblem('kind', 'is neither sale, return nor void', 'retailKind');
   return kind;
@@ -191,36 +236,50 @@ const currencyOf = (body: JsonObject): string => {
   return currency;
 };
 
+/**
+ * What the functions of payment methods in Commerce are: members of `RetailTenderFunction`, and their numbers. Cash is `Normal`.
+ * Source: learn.microsoft.com/previous-versions/dynamics/ax-2012/reference/hh865133(v=ax.60).
+ */
+const PAYMENT_WORDS: Readonly<Record<string, PaymentKind>> = {
+  ...Object.fromEntries(PAYMENT_KINDS.map((kind) => [kind, kind])),
+  normal: 'cash',
+  '0': 'cash',
+  '1': 'card',
+  check: 'other',
+  '2': 'other',
+  customer: 'other',
+  '3': 'other',
+  tenderremovefloat: 'other',
+  '4': 'other',
+};
+
 const paymentKindOf = (body: JsonObject): PaymentKind => {
-  const word = textOf(body, 'kind').toLowerCase();
-  const kind = PAYMENT_KINDS.find((each) => each === word);
+  const kind = PAYMENT_WORDS[textOf(body, 'kind').toLowerCase()];
   if (kind === undefined)
     throw new RetailProblem('kind', 'is neither cash, card, voucher nor other', 'retailPaymentKind');
   return kind;
 };
 
-/** Longest text of a column that is kept as it is. */
-const MOST_DETAIL_CHARACTERS = 300;
+/** Longest text of a column that is kept as it is: the longest one that Commerce exports. */
+const MOST_DETAIL_CHARACTERS = 400;
 
-/** What is kept of the columns that a transaction can do without. */
-const moreOf = (body: JsonObject) => {
-  const kept = { details: tillDetails(body), customer: tillCustomer(body) };
+/** What is kept of the columns that a line can do without. */
+const keptOf = (body: JsonObject, columns: KeptColumns) => {
+  const kept = { details: cellsOf(columns.details, body), customer: cellsOf(columns.customer, body) };
   for (const [path, cell] of Object.entries({ ...kept.details, ...kept.customer }))
     if (String(cell).length > MOST_DETAIL_CHARACTERS)
       throw new RetailProblem(path, `has more than ${MOST_DETAIL_CHARACTERS} characters`, 'retailLong', {
         most: MOST_DETAIL_CHARACTERS,
       });
-  return {
-    ...kept,
-    manualDiscount: unitsOf(body, 'totalManualDiscountAmount'),
-    hasOriginal: textOf(body, 'refundReceiptId') !== '',
-  };
+  return kept;
 };
 
 /** What each line of a file becomes. @throws `RetailProblem`. */
 export const RETAIL_ROWS = {
   retailTransactions: (body: JsonObject) => ({
-    ...moreOf(body),
+    ...keptOf(body, TILL_KEPT),
+    manualDiscount: unitsOf(body, 'totalManualDiscountAmount'),
+    hasOriginal: textOf(body, 'refundReceiptId') !== '',
     transactionId: idOf(body, 'transactionId'),
     receiptAt: timeOf(body),
     storeId: idOf(body, 'storeId'),
@@ -234,6 +293,8 @@ export const RETAIL_ROWS = {
     employeeDiscount: unitsOf(body, 'employeeDiscountAmount'),
   }),
   retailSales: (body: JsonObject) => ({
+    ...keptOf(body, SALES_KEPT),
+    isVoided: isVoided(body),
     transactionId: idOf(body, 'transactionId'),
     line: lineOf(body),
     itemId: idOf(body, 'itemId'),
@@ -244,6 +305,10 @@ export const RETAIL_ROWS = {
     hasOriginal: textOf(body, 'returnTransactionId') !== '',
   }),
   retailPayments: (body: JsonObject) => ({
+    ...keptOf(body, PAYMENTS_KEPT),
+    isVoided: isVoided(body),
+    /** As tills have it; null where the file does not say. */
+    staffCode: textOf(body, 'staffId') === '' ? null : idOf(body, 'staffId'),
     transactionId: idOf(body, 'transactionId'),
     line: lineOf(body),
     methodId: idOf(body, 'paymentMethodId'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRowMapper } from '../event-maps/row-mapper.ts';
 import { eventMapOf, mappingProblems, suggestMapping } from '../uploads/mapping.ts';
-import { retailRowOf } from './retail-sets.ts';
+import { retailRowOf, type RetailSet } from './retail-sets.ts';
 
 /** The columns of the published schema, in its order. */
 const PUBLISHED =
@@ -58,10 +58,91 @@ it('reads time, receipt and keyed discount from them, and keeps what is about th
 
 it('refuses a second that no day has, and a text without end', () => {
   expect(() => rowOf({ ...CELLS, TRANSACTIONTIME: '90000' })).toThrow('is no time');
-  expect(() => rowOf({ ...CELLS, COMMENT: 'x'.repeat(301) })).toThrow('has more than 300 characters');
+  expect(() => rowOf({ ...CELLS, COMMENT: 'x'.repeat(401) })).toThrow('has more than 400 characters');
 });
 
 it('lets a type of transaction say the kind where nothing else does', () => {
   const mapping = suggestMapping('retailTransactions', ['transactionType']);
   expect(mapping).toContainEqual({ field: 'kind', source: { column: 'transactionType' } });
+});
+
+const SALES =
+  `DEFINITIONGROUP EXECUTIONID ISSELECTED TRANSFERSTATUS SALESTAXGROUP ITEMSALESTAXGROUP TERMINAL TRANSACTIONNUMBER
+BARCODE COSTAMOUNT CURRENCY CUSTOMERACCOUNT CUSTOMERDISCOUNT CUSTOMERINVOICEDISCOUNTAMOUNT CASHDISCOUNTAMOUNT PRICEGROUPS
+OFFERNUMBER DISCOUNTAMOUNTFORPRINTING MODEOFDELIVERY ELECTRONICDELIVERYEMAIL RETAILEMAILADDRESSCONTENT GIFTCARD
+REASONCODEDISCOUNT WAREHOUSE SERIALNUMBER SITEID INVENTORYSTATUS LOTID ITEMID PRODUCTSCANNED ITEMRELATION KEYBOARDPRODUCTENTRY
+LINEDISCOUNT LINEMANUALDISCOUNTAMOUNT LINEMANUALDISCOUNTPERCENTAGE LINENUMBER ISLINEDISCOUNTED ISLINKEDPRODUCTNOTORIGINAL
+CHANNELLISTINGID NETAMOUNT NETAMOUNTINCLUSIVETAX NETPRICE ISORIGINALOFLINKEDPRODUCTLIST ORIGINALPRICE ORIGINALSALESTAXGROUP
+ORIGINALITEMSALESTAXGROUP PERIODICDISCOUNTAMOUNT PERIODICDISCOUNTGROUP PERIODICDISCOUNTPERCENTAGE PRICE ISPRICECHANGE
+PRICEINBARCODE QUANTITY REQUESTEDRECEIPTDATE RECEIPTNUMBER RETURNLINENUMBER ISRETURNNOSALE RETURNQUANTITY RETURNTERMINAL
+RETURNTRANSACTIONNUMBER RFIDTAGID ISSCALEPRODUCT SECTIONNUMBER SHELFNUMBER REQUESTEDSHIPDATE STANDARDNETPRICE SALESTAXAMOUNT
+TOTALDISCOUNT TOTALDISCOUNTINFOCODELINENUM TOTALDISCOUNTPERCENTAGE TRANSACTIONCODE TRANSACTIONSTATUS UNIT UNITPRICE
+UNITQUANTITY VARIANTNUMBER ISWEIGHTPRODUCT ISWEIGHTMANUALLYENTERED CATEGORYNAME CATEGORYHIERARCHYNAME
+LOGISTICSPOSTALADDRESSVALIDFROM LOGISTICLOCATIONID OPERATINGUNITNUMBER RETURNOPERATINGUNITNUMBER ITEMCOLOR ITEMSIZE ITEMSTYLE
+ITEMCONFIGID SKIPREPORTS LINEPERCENTAGEDISCOUNT DISCOUNTAMOUNTWITHOUTTAX PARTITION DATAAREAID SYNCSTARTDATETIME`.split(
+    /\s+/,
+  );
+const PAYMENTS =
+  `DEFINITIONGROUP EXECUTIONID ISSELECTED TRANSFERSTATUS AMOUNTINTENDEREDCURRENCY AMOUNTINACCOUNTINGCURRENCY
+AMOUNTTENDERED MERCHANTPAYMENTINSTRUMENTTYPEID ISCHANGELINE CREDITVOUCHERID CURRENCYCODE EXCHANGERATEINTENDEREDCURRENCY
+EXCHANGERATEINACCOUNTINGCURRENCY GIFTCARDID ISPREPAYMENT LINENUMBER LOYALTYCARDID QUANTITY RECEIPTID TENDERTYPE TERMINAL
+TRANSACTIONNUMBER TRANSACTIONSTATUS OPERATINGUNITNUMBER MERCHANTPAYMENTINSTRUMENTID ACCOUNTNUMBER VOIDSTATUS
+AMOUNTTENDEREDADJUSTMENT STAFF PARTITION DATAAREAID SYNCSTARTDATETIME`.split(/\s+/);
+const METHODS = ['PAYMENTMETHODNUMBER', 'DEFAULTFUNCTION', 'NAME'];
+
+const rowIn = (set: RetailSet, columns: readonly string[], cells: Readonly<Record<string, string>>) => {
+  const mapRow = createRowMapper(eventMapOf(set, suggestMapping(set, columns)), columns);
+  return retailRowOf(set, mapRow(columns.map((column) => cells[column] ?? '')).event).row;
+};
+
+it.each([
+  ['retailSales', SALES, 94],
+  ['retailPayments', PAYMENTS, 32],
+  ['retailPaymentMethods', METHODS, 3],
+] as const)('takes each published column of %s under its name', (set, columns, count) => {
+  expect(new Set(columns).size).toBe(count);
+  const mapping = suggestMapping(set, columns);
+  const used = new Set(mapping.map(({ source }) => ('column' in source ? source.column : '')));
+  expect(columns.filter((column) => !used.has(column))).toEqual([]);
+  expect(mappingProblems(set, mapping, columns)).toEqual([]);
+});
+
+it('reads lines of sales and payments as Commerce writes them, and tells those that were voided', () => {
+  const sale = {
+    TRANSACTIONNUMBER: 'T-1',
+    LINENUMBER: '1.0000000000000000',
+    ITEMID: 'SKU-1',
+    NETAMOUNT: '-19.900000',
+    DISCOUNTAMOUNTWITHOUTTAX: '2.000000',
+    RETURNTRANSACTIONNUMBER: 'T-0',
+    QUANTITY: '2.000000',
+    ELECTRONICDELIVERYEMAIL: 'ann@shop.example',
+  };
+  expect(rowIn('retailSales', SALES, sale)).toMatchObject({
+    line: 1,
+    amount: 199_000,
+    discount: 20_000,
+    hasOriginal: true,
+    isVoided: false,
+    details: { quantity: 2 },
+    customer: { electronicDeliveryEmail: 'ann@shop.example' },
+  });
+  expect(rowIn('retailSales', SALES, { ...sale, TRANSACTIONSTATUS: '1' })).toMatchObject({ isVoided: true });
+  const payment = { TRANSACTIONNUMBER: 'T-1', LINENUMBER: '1', TENDERTYPE: '2', AMOUNTTENDERED: '5', STAFF: 'E1' };
+  expect(rowIn('retailPayments', PAYMENTS, { ...payment, VOIDSTATUS: '0', GIFTCARDID: 'G-1' })).toMatchObject({
+    staffCode: 'E1',
+    isVoided: false,
+    details: null,
+    customer: { giftCardId: 'G-1' },
+  });
+  expect(rowIn('retailPayments', PAYMENTS, { ...payment, VOIDSTATUS: '1' })).toMatchObject({ isVoided: true });
+});
+
+it('knows the functions of payment methods in Commerce', () => {
+  const kindOf = (word: string) =>
+    rowIn('retailPaymentMethods', METHODS, { PAYMENTMETHODNUMBER: '1', DEFAULTFUNCTION: word, NAME: 'x' });
+  expect(['Normal', 'Card', 'Check', 'voucher', '1'].map((word) => kindOf(word))).toMatchObject(
+    ['cash', 'card', 'other', 'voucher', 'card'].map((kind) => ({ kind })),
+  );
+  expect(() => kindOf('barter')).toThrow('neither cash');
 });

@@ -98,10 +98,11 @@ const DETAIL_COLUMNS: readonly RetailField[] = [
 /** Columns of till transactions beyond those of the needed ones. */
 export const MORE_TILL_COLUMNS: readonly RetailField[] = [...READ_COLUMNS, ...DETAIL_COLUMNS, ...CUSTOMER_COLUMNS];
 
-/** Cells of a till transaction by column; columns without a cell are left out. */
+/** Cells of a line by column; columns without a cell are left out. */
 export type TillCells = Readonly<Record<string, string | number>>;
 
-const cellsOf = (columns: readonly RetailField[], body: JsonObject): TillCells | null => {
+/** What a line says in some columns; null where it says nothing. */
+export const cellsOf = (columns: readonly RetailField[], body: JsonObject): TillCells | null => {
   const cells = columns.flatMap(({ path }): readonly (readonly [string, string | number])[] => {
     const value = body[path];
     if (typeof value === 'number') return [[path, value]];
@@ -110,8 +111,7 @@ const cellsOf = (columns: readonly RetailField[], body: JsonObject): TillCells |
   return cells.length === 0 ? null : Object.fromEntries(cells);
 };
 
-/** What a line says about the sale, the till and the export; null where it says nothing. */
-export const tillDetails = (body: JsonObject): TillCells | null => cellsOf(DETAIL_COLUMNS, body);
+/** Columns of a file that are kept as they are; those that name or may name a customer apart. */
+export type KeptColumns = { readonly details: readonly RetailField[]; readonly customer: readonly RetailField[] };
 
-/** What a line says about the customer; null where it says nothing. */
-export const tillCustomer = (body: JsonObject): TillCells | null => cellsOf(CUSTOMER_COLUMNS, body);
+export const TILL_KEPT: KeptColumns = { details: DETAIL_COLUMNS, customer: CUSTOMER_COLUMNS };

@@ -39,11 +39,20 @@ export const keepRetailTransactions = async (
       });
       await insertRetailTransactions(trx, place, rows);
       const lines = batch.flatMap(({ id, lines: all }) =>
-        all.map((line, at) => ({ ...line, transactionId: id, line: at })),
+        all.map((line, at) => ({ ...line, ...NOTHING_MORE, isVoided: false, transactionId: id, line: at })),
       );
       await insertRetailLines(trx, place, lines);
       const payments = batch.flatMap(({ id, payments: all }) =>
-        all.map(({ kind, amount, card }, at) => ({ transactionId: id, line: at, methodId: kind, amount, card })),
+        all.map(({ kind, amount, card }, at) => ({
+          ...NOTHING_MORE,
+          isVoided: false,
+          staffCode: null,
+          transactionId: id,
+          line: at,
+          methodId: kind,
+          amount,
+          card,
+        })),
       );
       await insertRetailPayments(trx, place, payments);
     });

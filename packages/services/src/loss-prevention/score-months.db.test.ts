@@ -4,6 +4,8 @@ import {
   eraseNamedStaff,
   eraseTillCustomers,
   expireLossPrevention,
+  insertRetailLines,
+  insertRetailPayments,
   insertRetailTransactions,
   queueJob,
   readNamedStaff,
@@ -160,6 +162,27 @@ describe('scores of loss prevention', () => {
     expect(await within((trx) => eraseTillCustomers(trx, [scene.idOf('Other')], 'L-77'))).toBe(0);
     expect(await within((trx) => eraseTillCustomers(trx, environments, 'L-77'))).toBe(1);
     expect(await within((trx) => readTillCustomers(trx, environments, 'L-77', 10))).toEqual([]);
+    const line = { itemId: 'SKU-1', category: '', amount: 0, discount: 0, manualDiscount: 0, hasOriginal: false };
+    const root = { tenantId: scene.tenantId, environmentId: scene.idOf('Root'), uploadId: null };
+    const more = { transactionId: 'late-1', line: 900, isVoided: true, details: null };
+    const ann = { electronicDeliveryEmail: 'Ann@shop.example' };
+    await within((trx) => insertRetailLines(trx, root, [{ ...line, ...more, customer: ann }]));
+    const paid = { methodId: 'cash', amount: 0, card: null, staffCode: 'E10009', customer: { accountNumber: 'L-77' } };
+    await within((trx) => insertRetailPayments(trx, root, [{ ...paid, ...more }]));
+    const named = (value: string) => within((trx) => readTillCustomers(trx, environments, value, 10));
+    expect(await named('ann@shop.example')).toMatchObject([{ transactionId: 'late-1', line: 900, customer: ann }]);
+    expect(await named('L-77')).toMatchObject([{ line: 900, storeId: 'S001' }]);
+    expect(await within((trx) => eraseTillCustomers(trx, environments, 'ann@shop.example'))).toBe(1);
+    expect(await within((trx) => eraseTillCustomers(trx, environments, 'L-77'))).toBe(1);
+    expect([...(await named('ann@shop.example')), ...(await named('L-77'))]).toEqual([]);
+    const takenBy = () =>
+      test.asAdmin<{ code: string }>(
+        `select s.code from retail_payment p join retail_staff s using (tenant_id, environment_id, staff)
+          where p.transaction_id = 'late-1'`,
+      );
+    expect(await takenBy()).toEqual([{ code: 'E10009' }]);
+    await within((trx) => eraseNamedStaff(trx, environments, 'E10009'));
+    expect(await takenBy()).toEqual([]);
     const kept = await test.asAdmin<{ details: unknown }>(
       `select details from retail_transaction where transaction_id = 'late-1'`,
     );

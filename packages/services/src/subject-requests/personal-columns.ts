@@ -65,13 +65,13 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     erasure: 'removed',
   },
   {
-    columns: `retail_staff.code retail_staff.staff retail_transaction.staff loss_score.entity loss_score.amounts
-      loss_score.reasons loss_finding.entity loss_finding.note`,
+    columns: `retail_staff.code retail_staff.staff retail_transaction.staff retail_payment.staff loss_score.entity
+      loss_score.amounts loss_score.reasons loss_finding.entity loss_finding.note`,
     export: 'lossPrevention',
     erasure: 'removed',
   },
   {
-    columns: 'retail_transaction.customer',
+    columns: 'retail_transaction.customer retail_line.customer retail_payment.customer',
     export: 'tillTransactions',
     erasure: 'emptied',
   },

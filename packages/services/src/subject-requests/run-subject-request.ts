@@ -156,7 +156,7 @@ const exportLossPrevention = async (
       },
     })),
     ...customers.map(({ receiptAt, ...each }) => ({
-      tillTransaction: { ...each, receiptAt: receiptAt.toISOString() },
+      tillTransaction: { ...each, receiptAt: receiptAt?.toISOString() ?? null },
     })),
   ];
   if (entries.length > 0) await appendSubjectExport(database, claimed, packed(entries));

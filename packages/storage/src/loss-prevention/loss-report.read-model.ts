@@ -211,18 +211,18 @@ export const listLossTransactions = async (
            (select s.score from loss_score s where s.environment_id = t.environment_id and s.kind = 'staff'
                and s.entity = t.staff and s.month = t.month) as "staffScore",
            greatest(t.manual_discount_units,
-             (select coalesce(sum(l.manual_discount_units), 0) from retail_line l where l.tenant_id = t.tenant_id
+             (select coalesce(sum(l.manual_discount_units), 0) from retail_line l where l.tenant_id = t.tenant_id and not l.is_voided
                  and l.environment_id = t.environment_id and l.transaction_id = t.transaction_id))::bigint as "manualDiscount",
            case when t.kind = 'return' then t.has_original or
-             (select bool_and(l.has_original) from retail_line l where l.tenant_id = t.tenant_id
+             (select bool_and(l.has_original) from retail_line l where l.tenant_id = t.tenant_id and not l.is_voided
                  and l.environment_id = t.environment_id and l.transaction_id = t.transaction_id) end as "hasReceipt",
            array(select distinct coalesce(m.name, p.method_id) from retail_payment p
                    left join retail_payment_method m on m.tenant_id = p.tenant_id and m.environment_id = p.environment_id
                          and m.method_id = p.method_id
                   where p.tenant_id = t.tenant_id and p.environment_id = t.environment_id
-                    and p.transaction_id = t.transaction_id order by 1) as "paymentMethods",
+                    and p.transaction_id = t.transaction_id and not p.is_voided order by 1) as "paymentMethods",
            array(select distinct l.category from retail_line l where l.tenant_id = t.tenant_id
-                    and l.environment_id = t.environment_id and l.transaction_id = t.transaction_id and l.category <> ''
+                    and l.environment_id = t.environment_id and l.transaction_id = t.transaction_id and l.category <> '' and not l.is_voided
                   order by 1) as categories
       from retail_transaction t
      where t.environment_id = ${environmentId} and ${mine} and t.receipt_at >= ${since}::timestamptz

@@ -34,6 +34,7 @@ export const readOffers = async (
     .where('t.environment_id', '=', environmentId)
     .where('t.month', '=', month)
     .where('t.kind', '=', 'sale')
+    .where('l.is_voided', '=', false)
     .groupBy(['t.day', 'l.item_id'])
     .having(sql<boolean>`count(*) >= ${OFFER_SALES} and 2 * count(*) filter (where l.discount_units > 0) > count(*)`)
     .execute();
@@ -86,6 +87,7 @@ export const readRetailPage = async (
     ])
     .where('environment_id', '=', environmentId)
     .where('transaction_id', '=', sql<string>`any(${ids})`)
+    .where('is_voided', '=', false)
     .orderBy('line')
     .execute();
   const methods = await trx
@@ -99,6 +101,7 @@ export const readRetailPage = async (
     .select(['transaction_id as id', 'method_id as methodId', 'amount_units as amount', 'card'])
     .where('environment_id', '=', environmentId)
     .where('transaction_id', '=', sql<string>`any(${ids})`)
+    .where('is_voided', '=', false)
     .orderBy('line')
     .execute();
   const linesOf = Map.groupBy(lines, ({ id }) => id);

@@ -5,6 +5,9 @@ import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { TenantTransaction } from '../database/database.ts';
 
+/** Further columns of a file, by name; those that name or may name a customer apart. */
+type KeptCells = { readonly details: TillCells | null; readonly customer: TillCells | null };
+
 /** A line of a file of transactions. Amounts in units of 1e-4. */
 export type TransactionRow = {
   readonly transactionId: string;
@@ -23,10 +26,7 @@ export type TransactionRow = {
   readonly manualDiscount: number;
   /** Of a return: whether it names the receipt of the sale. */
   readonly hasOriginal: boolean;
-  /** Further columns of the file, by name; those that name or may name a customer apart. */
-  readonly details: TillCells | null;
-  readonly customer: TillCells | null;
-};
+} & KeptCells;
 
 export type LineRow = {
   readonly transactionId: string;
@@ -37,7 +37,9 @@ export type LineRow = {
   readonly discount: number;
   readonly manualDiscount: number;
   readonly hasOriginal: boolean;
-};
+  /** Taken back at the till before the end of the transaction: it is kept, and counts in no reason. */
+  readonly isVoided: boolean;
+} & KeptCells;
 
 export type PaymentRow = {
   readonly transactionId: string;
@@ -46,7 +48,11 @@ export type PaymentRow = {
   readonly amount: number;
   /** A digest that tells cards apart. */
   readonly card: string | null;
-};
+  /** Likewise. */
+  readonly isVoided: boolean;
+  /** Who took it, as tills have it; null where the file does not say. */
+  readonly staffCode: string | null;
+} & KeptCells;
 
 export type PaymentMethodRow = { readonly methodId: string; readonly name: string; readonly kind: PaymentKind };
 
@@ -65,6 +71,7 @@ const pseudonymsOf = async (
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const wanted = [...new Set(codes)].toSorted();
+  if (wanted.length === 0) return new Map();
   await trx
     .insertInto('retail_staff')
     .values(wanted.map((code) => ({ tenant_id: tenantId, environment_id: environmentId, staff: newPseudonym(), code })))
@@ -94,6 +101,11 @@ const placed = ({ tenantId, environmentId, uploadId }: RetailPlace) => ({
   tenant_id: tenantId,
   environment_id: environmentId,
   upload_id: uploadId,
+});
+
+const keptCells = ({ details, customer }: KeptCells) => ({
+  details: details === null ? null : JSON.stringify(details),
+  customer: customer === null ? null : JSON.stringify(customer),
 });
 
 /** Has the months of new rows scored again. @returns how many rows are new. */
@@ -142,8 +154,7 @@ export const insertRetailTransactions = async (
         employee_discount_units: row.employeeDiscount,
         manual_discount_units: row.manualDiscount,
         has_original: row.hasOriginal,
-        details: row.details === null ? null : JSON.stringify(row.details),
-        customer: row.customer === null ? null : JSON.stringify(row.customer),
+        ...keptCells(row),
       })),
     )
     .onConflict((conflict) => conflict.columns(['tenant_id', 'environment_id', 'transaction_id']).doNothing())
@@ -172,6 +183,8 @@ export const insertRetailLines = async (
         discount_units: row.discount,
         manual_discount_units: row.manualDiscount,
         has_original: row.hasOriginal,
+        is_voided: row.isVoided,
+        ...keptCells(row),
       })),
     )
     .onConflict((conflict) => conflict.columns(['tenant_id', 'environment_id', 'transaction_id', 'line']).doNothing())
@@ -187,6 +200,8 @@ export const insertRetailPayments = async (
   rows: readonly PaymentRow[],
 ): Promise<number> => {
   if (rows.length === 0) return 0;
+  const codes = rows.flatMap(({ staffCode }) => (staffCode === null ? [] : [staffCode]));
+  const staff = await pseudonymsOf(trx, place, codes);
   const inserted = await trx
     .insertInto('retail_payment')
     .values(
@@ -197,6 +212,9 @@ export const insertRetailPayments = async (
         method_id: row.methodId,
         amount_units: row.amount,
         card: row.card,
+        is_voided: row.isVoided,
+        staff: row.staffCode === null ? null : (staff.get(row.staffCode) ?? null),
+        ...keptCells(row),
       })),
     )
     .onConflict((conflict) => conflict.columns(['tenant_id', 'environment_id', 'transaction_id', 'line']).doNothing())

@@ -68,13 +68,14 @@ export const eraseNamedStaff = async (
         .where('kind', '=', 'staff')
         .where('entity', '=', staff)
         .execute();
-    // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
-    await trx
-      .updateTable('retail_transaction')
-      .set({ staff: null })
-      .where('environment_id', '=', environmentId)
-      .where('staff', '=', staff)
-      .execute();
+    for (const table of ['retail_transaction', 'retail_payment'] as const)
+      // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
+      await trx
+        .updateTable(table)
+        .set({ staff: null })
+        .where('environment_id', '=', environmentId)
+        .where('staff', '=', staff)
+        .execute();
     // oxlint-disable-next-line eslint/no-await-in-loop -- likewise
     await trx
       .deleteFrom('retail_staff')

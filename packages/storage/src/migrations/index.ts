@@ -34,6 +34,7 @@ import * as tillColumns from './0032-till-columns/index.ts';
 import * as tenantHashingKeys from './0033-tenant-hashing-keys/index.ts';
 import * as reportAnswers from './0034-report-answers/index.ts';
 import * as uploadItems from './0035-upload-items/index.ts';
+import * as tillLineColumns from './0036-till-line-columns/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -72,4 +73,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0033-tenant-hashing-keys': tenantHashingKeys,
   '0034-report-answers': reportAnswers,
   '0035-upload-items': uploadItems,
+  '0036-till-line-columns': tillLineColumns,
 };

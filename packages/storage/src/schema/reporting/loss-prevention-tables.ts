@@ -48,6 +48,9 @@ type RetailLineTable = Place & {
   discount_units: number;
   manual_discount_units: number;
   has_original: boolean;
+  is_voided: Generated<boolean>;
+  details: NullableJsonColumn<TillCells>;
+  customer: NullableJsonColumn<TillCells>;
 };
 
 type RetailPaymentTable = Place & {
@@ -57,6 +60,10 @@ type RetailPaymentTable = Place & {
   method_id: string;
   amount_units: number;
   card: string | null;
+  is_voided: Generated<boolean>;
+  staff: string | null;
+  details: NullableJsonColumn<TillCells>;
+  customer: NullableJsonColumn<TillCells>;
 };
 
 type RetailPaymentMethodTable = Place & {
