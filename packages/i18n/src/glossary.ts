@@ -59,6 +59,7 @@ export const GLOSSARY: Readonly<Record<Exclude<Language, 'en-US'>, readonly Glos
     { english: 'escalate', word: 'escalader', never: /transmis à un responsable|\bremonté/i },
     { english: 'routing rule', word: 'règle d’acheminement', never: /\brègles? de routage/i },
     { english: 'case', word: 'dossier', never: /\b(?:les|des|aucun|nouveaux|gestion des) cas\b/i },
+    { english: 'chargeback', word: 'rétrofacturation', never: /\bimpayé/i },
   ],
   'es-ES': [
     { english: 'label', word: 'etiqueta', never: /\blabels?\b|\brótulo/i },
