@@ -54,6 +54,13 @@ it('the rule report takes what sums of rules know', () => {
   for (const filter of [country, rule, score, card]) expect(canNarrow('ruleReport', [filter])).toBe(false);
 });
 
+it('the score report takes rules beside outcomes, the threat report outcomes alone', () => {
+  expect(canNarrow('scoreReport', [decision, rule])).toBe(true);
+  for (const filter of [country, score, card]) expect(canNarrow('scoreReport', [filter])).toBe(false);
+  expect(canNarrow('threatReport', [decision, { dimension: 'label', values: ['Fraud'] }])).toBe(true);
+  for (const filter of [country, rule, score, card]) expect(canNarrow('threatReport', [filter])).toBe(false);
+});
+
 it('what sums do not know together gives way to the newest choice', () => {
   expect(narrowedBy([decision, rule, score], country)).toEqual([decision, country]);
   expect(narrowedBy([decision, country], card)).toEqual([decision, card]);

@@ -1,10 +1,10 @@
 import { isFieldDimension } from './report-fields.ts';
 import { REPORT_DIMENSIONS, type AskedDimension, type ReportFilter, type ReportQuery } from './report-query.ts';
-import { reportSource } from './report-source.ts';
+import { OUTCOME_DIMENSIONS, reportSource } from './report-source.ts';
 import { RULE_REPORT_FILTERS } from './rule-report.ts';
 
 /** Pages of reports whose reader chooses filters. */
-export type NarrowedPage = 'summaryReport' | 'ruleReport';
+export type NarrowedPage = 'summaryReport' | 'ruleReport' | 'scoreReport' | 'threatReport';
 
 /** What sums of chargebacks by the day of their arrival can be narrowed by. */
 export const CHARGEBACK_FILTERS = [
@@ -22,12 +22,21 @@ export const MAX_CHOSEN_FILTERS = 8;
 const MAX_VALUES = 200;
 const BIN = 10;
 
+const OUTCOME = OUTCOME_DIMENSIONS.filter((dimension) => dimension !== 'currency');
+
 /** What each page can be narrowed by besides the currency; report fields come to the first. */
 export const NARROWING_DIMENSIONS: Readonly<Record<NarrowedPage, readonly AskedDimension[]>> = {
   // A clause that was hit is a matter of the rule report.
   summaryReport: REPORT_DIMENSIONS.filter((dimension) => dimension !== 'currency' && dimension !== 'hit'),
   ruleReport: RULE_REPORT_FILTERS.filter((dimension) => dimension !== 'currency'),
+  // The range of scores is a choice of the page itself.
+  scoreReport: [...OUTCOME, 'rule', 'clause'],
+  // So are values of report fields; sums know rules and scores beside none of them.
+  threatReport: OUTCOME,
 };
+
+/** What the sums of a page are told apart by besides its filters. */
+const TOLD_APART_BY: Readonly<Partial<Record<NarrowedPage, AskedDimension>>> = { scoreReport: 'score' };
 
 /** Whether sums answer a question, so that no single event is read. */
 export const answersFromSums = (question: Pick<ReportQuery, 'step' | 'by' | 'filters'>): boolean =>
@@ -41,7 +50,7 @@ export const canNarrow = (page: NarrowedPage, filters: readonly ReportFilter[]):
     ({ dimension }) =>
       NARROWING_DIMENSIONS[page].includes(dimension) || (page === 'summaryReport' && isFieldDimension(dimension)),
   ) &&
-  answersFromSums({ step: 'day', by: null, filters });
+  answersFromSums({ step: 'day', by: TOLD_APART_BY[page] ?? null, filters });
 
 /**
  * Filters with one more, in the place of another of the same dimension. Those that sums do not know together with it go:

@@ -43,6 +43,57 @@ export const summaryRows = (
   return withFilters([['from', 'currency', ...REPORT_MEASURES], ...rows], filters);
 };
 
+type Counts = Pick<Figure<ReportMeasure>, 'counts'>;
+
+/** What a report by one dimension writes as a table: totals of each value, null where there is none. */
+export type ValuesTable = {
+  readonly series: readonly {
+    readonly value: string | null;
+    readonly total: Counts;
+    readonly before: { readonly total: Counts } | null;
+  }[];
+};
+
+const THREAT_MEASURES = ['events', 'fraud'] as const satisfies readonly ReportMeasure[];
+
+/** Values of report fields as one table; names of columns are for programs. */
+export const threatRows = (
+  fields: readonly { readonly name: string; readonly report: ValuesTable }[],
+  filters: readonly ReportFilter[] = [],
+): readonly (readonly Cell[])[] =>
+  withFilters(
+    [
+      ['field', 'value', ...THREAT_MEASURES, ...THREAT_MEASURES.map((measure) => `before_${measure}`)],
+      ...fields.flatMap(({ name, report }) =>
+        report.series.map(({ value, total, before }) => [
+          name,
+          (value ?? '').trim(),
+          ...THREAT_MEASURES.map((measure) => total.counts[measure] ?? 0),
+          ...THREAT_MEASURES.map((measure) => before?.total.counts[measure] ?? 0),
+        ]),
+      ),
+    ],
+    filters,
+  );
+
+/** Figures of each bin of ten of a score as a table, the lowest first and events without a score behind them. @param measures its columns */
+export const scoreRows = (
+  { series }: ValuesTable,
+  measures: readonly ReportMeasure[],
+  filters: readonly ReportFilter[] = [],
+): readonly (readonly Cell[])[] =>
+  withFilters(
+    [
+      ['score', ...measures],
+      ...series
+        .toSorted((a, b) => scoreOf(a.value) - scoreOf(b.value))
+        .map(({ value, total }) => [value ?? '', ...measures.map((measure) => total.counts[measure] ?? 0)]),
+    ],
+    filters,
+  );
+
+const scoreOf = (bin: string | null): number => (bin ? Number(bin) : Number.POSITIVE_INFINITY);
+
 const MONEY = [
   'prevented',
   'insult',

@@ -199,12 +199,14 @@ const composeThreats: Composer = async (trx, context, of) => {
     // oxlint-disable-next-line eslint/no-await-in-loop -- one connection
     fields.push({ field, report: await queryReports(inside, { ...asked, by: fieldDimension(field.name) }) });
   }
+  const namesOf = await filterNames(trx);
   const nameOf = await assessmentNames(trx);
   return (language) => {
     const texts = mailTexts(language);
     const assessment = nameOf(texts, body.assessment);
     const frame = { texts, period, days, assessment, environment, owner: schedule.owner.name };
-    return threatMail({ ...frame, href: hrefOf(of, params), report, fields });
+    const narrowed = namesOf(texts, body.filters);
+    return threatMail({ ...frame, href: hrefOf(of, params), report, fields, filters: body.filters, narrowed });
   };
 };
 

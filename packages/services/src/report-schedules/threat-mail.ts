@@ -1,5 +1,5 @@
 import type { ReportFieldInfo, ReportSeries } from '@redoubt/contracts';
-import { isReportField, OTHER_VALUES, percentOf } from '@redoubt/domain';
+import { isReportField, OTHER_VALUES, percentOf, threatRows, type ReportFilter } from '@redoubt/domain';
 import type { MailTexts } from '@redoubt/i18n/mail-texts';
 import type { MailTable } from '../mail/html-mail.ts';
 import { dayReportMail, type DayReportMail, type ReportMail } from './report-frame.ts';
@@ -15,21 +15,6 @@ export type ThreatField = { readonly field: ReportFieldInfo; readonly report: Re
 
 const counted = (figure: Figure | undefined, measure: 'events' | 'fraud'): number => figure?.counts[measure] ?? 0;
 
-/** Every value of every field, by names for programs. */
-export const threatRows = (fields: readonly ThreatField[]): readonly (readonly (string | number)[])[] => [
-  ['field', 'value', 'events', 'fraud', 'before_events', 'before_fraud'],
-  ...fields.flatMap(({ field, report }) =>
-    report.series.map(({ value, total, before }) => [
-      field.name,
-      (value ?? '').trim(),
-      counted(total, 'events'),
-      counted(total, 'fraud'),
-      counted(before?.total, 'events'),
-      counted(before?.total, 'fraud'),
-    ]),
-  ),
-];
-
 const fieldName = ({ search }: MailTexts, { name, friendlyName }: ReportFieldInfo): string =>
   friendlyName ?? (isReportField(name) ? search(`reportField.${name}`) : name);
 
@@ -38,10 +23,11 @@ export const threatMail = (
   of: DayReportMail & {
     readonly report: ReportSeries;
     readonly fields: readonly ThreatField[];
+    readonly filters: readonly ReportFilter[];
     readonly days: readonly [string, string];
   },
 ): ReportMail => {
-  const { texts, assessment, report, fields, days } = of;
+  const { texts, assessment, report, fields, filters, days } = of;
   const { mail, reports, threatReport, formats } = texts;
   const rate = (figure: Figure | undefined): string => {
     const percent = percentOf(counted(figure, 'fraud'), counted(figure, 'events'));
@@ -84,6 +70,12 @@ export const threatMail = (
     days,
     share: report.maturity?.share,
     tables: [totals, ...tables.filter(({ rows }) => rows.length > 0)],
-    file: { name: `threats-${days[0]}-${days[1]}.csv`, rows: threatRows(fields) },
+    file: {
+      name: `threats-${days[0]}-${days[1]}.csv`,
+      rows: threatRows(
+        fields.map(({ field, report: byField }) => ({ name: field.name, report: byField })),
+        filters,
+      ),
+    },
   });
 };

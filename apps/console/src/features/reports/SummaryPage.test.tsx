@@ -112,6 +112,16 @@ describe('the summary report', () => {
     await waitFor(() => expect(address()).toMatch(/^\/search\?range=2026-11-01.*2026-11-02.*decision%7Eis%7EReject/));
   });
 
+  it('draws parts as shares and as how many they are', async () => {
+    const { address } = await show();
+    const decided = await screen.findByRole('region', { name: 'How were they decided?' });
+    fireEvent.click(within(decided).getByRole('button', { name: 'Number' }));
+    await waitFor(() => expect(address()).toContain('rated=number'));
+    const chart = await screen.findByRole('slider', { name: /^How were they decided/ });
+    fireEvent.keyDown(chart, { key: 'Home' });
+    expect(chart.getAttribute('aria-valuetext')).toContain('Reject 20,');
+  });
+
   it('shows all charts as tables, and what should still come of fraud', async () => {
     const { address } = await show();
     await screen.findByRole('slider', { name: /^How much fraud/ });

@@ -21,7 +21,7 @@ import { useUsualRanges } from '../../shared/report-charts/use-usual-ranges.ts';
 import { WhatChanged } from '../../shared/report-charts/WhatChanged.tsx';
 import { useQuestionSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
 import { RETURNED, ReturnsChart } from './components/ReturnsChart.tsx';
-import { BankChart, DecisionsChart, FraudChart, StatusChart, VolumeChart } from './components/SummaryCharts.tsx';
+import { BankChart, DecisionsChart, FraudChart, RATED, StatusChart, VolumeChart } from './components/SummaryCharts.tsx';
 import { SummaryTiles } from './components/SummaryTiles.tsx';
 import { ValueTable } from './components/ValueTable.tsx';
 import { summaryCsv } from './summary-csv.ts';
@@ -35,6 +35,7 @@ const address = z.object({
   as: z.enum(['table']).optional().catch(undefined),
   /** What chargebacks stand at. */
   returned: z.enum(RETURNED).default('event').catch('event'),
+  rated: z.enum(RATED).default('share').catch('share'),
 });
 
 /** What a period came to: volume, decisions, fraud, bank and chargebacks, what changed, and where it came from. */
@@ -43,7 +44,7 @@ export const SummaryPage = (): ReactNode => {
   const routes = useText('routes');
   const { language } = useFormats();
   const provided = useProvidedNames();
-  const [{ as, returned }, update] = useAddress(address);
+  const [{ as, returned, rated }, update] = useAddress(address);
   const [asked, change] = useReportQuestion('summaryReport');
   const narrowing = useReportFilters('summaryReport', asked, change);
   const schedules = useQuestionSchedules('summaryReport', asked);
@@ -64,13 +65,17 @@ export const SummaryPage = (): ReactNode => {
   const countryOf = (code: string): string =>
     /^[A-Z]{2}$/.test(code) ? `${code}, ${countryNames.of(code) ?? code}` : code || text('table.noCountry');
   const chart = { question, formats, marks: changes.marks, opens, asTable };
+  const parts = {
+    ...chart,
+    rated,
+    onRated: (to: typeof rated) => update({ rated: to }, { replace: true }),
+  };
   const isTabled = (by: ReportDimension): boolean =>
     answersFromSums({ step: question.step, by, filters: question.filters ?? [] });
   const missing = data?.conversion?.missing.reduce((sum, { events }) => sum + events, 0) ?? 0;
   return (
     <ReportPage
       title={routes('reportSummary.title')}
-      strongFirst={false}
       query={query}
       asked={{ question, onChange: change, currencies, converted, least: narrowing.least }}
       filters={narrowing.chips}
@@ -113,15 +118,15 @@ export const SummaryPage = (): ReactNode => {
             <div className={charts.main}>
               <div className="stack-3 min-w-0">
                 <VolumeChart {...chart} query={query} usual={usual} />
-                <DecisionsChart {...chart} query={query} />
+                <DecisionsChart {...parts} query={query} />
               </div>
               <div className="stack-3 min-w-0">
                 <WhatChanged {...changes} />
-                <FraudChart {...chart} query={approved} />
+                <FraudChart {...parts} query={approved} />
               </div>
             </div>
             <div className={charts.pair}>
-              <BankChart {...chart} query={query} />
+              <BankChart {...parts} query={query} />
               <StatusChart {...chart} query={query} />
               <ReturnsChart
                 {...chart}

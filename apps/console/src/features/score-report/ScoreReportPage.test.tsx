@@ -48,12 +48,23 @@ const report = (change: Partial<ReportSeries> = {}): ReportSeries => ({
 
 const RULE = '0f0f0f0f-0000-4000-8000-000000000002';
 
+type Asked = {
+  readonly by: string | null;
+  readonly amountsIn?: string;
+  readonly filters: readonly { readonly dimension: string; readonly values: readonly string[] }[];
+};
+
 const show = async (query: string, change: Partial<ReportSeries> = {}) => {
   const made: { readonly name: string; readonly text: { readonly clauses: readonly { readonly code: string }[] } }[] =
     [];
+  const asked: Asked[] = [];
   const answer: Answer = ({ path, method, body }) => {
     if (path.includes('/reports/query')) {
-      const { by } = body as { readonly by: string | null };
+      const { by, filters } = body as Pick<Asked, 'filters'> & { readonly by: string | null };
+      asked.push(body as Asked);
+      const status = filters.find(({ dimension }) => dimension === 'status')?.values[0];
+      if (by === 'status') return report({ series: [series('Shipped', 30, 0), series('', 970, 40)] });
+      if (status !== undefined) return report({ series: [series('600', status === 'Shipped' ? 30 : 970, 0)] });
       return by === 'currency' ? report({ series: [series('EUR', 1000, 40)] }) : report(change);
     }
     if (path.endsWith('/rules') && method === 'POST') {
@@ -73,7 +84,7 @@ const show = async (query: string, change: Partial<ReportSeries> = {}) => {
   const address = `/reports/scores?from=2026-11-01&to=2026-11-02&${query}`;
   const shown = await renderConsole(<ScoreReportPage />, { address, answer });
   await screen.findByRole('heading', { level: 1, name: 'Score report' });
-  return { ...shown, made };
+  return { ...shown, made, asked };
 };
 
 const tile = (name: string): string => screen.getByText(name, { selector: 'dt' }).parentElement?.textContent ?? '';
@@ -111,6 +122,29 @@ describe('the score report', () => {
     await screen.findByText(/^Labelled frauds: 40\. Those of young days count/);
     // 40 labels are four fifths of what is expected.
     expect(tile('Precision')).toContain('50.0%');
+  });
+
+  it('says what became of the events of each bin', async () => {
+    const { address } = await show('');
+    fireEvent.click(await screen.findByRole('button', { name: 'By score' }));
+    await waitFor(() => expect(address()).toContain('statuses=score'));
+    const chart = await screen.findByRole('slider', { name: /^What became of them/ });
+    fireEvent.keyDown(chart, { key: 'Home' });
+    for (let bin = 0; bin < 60; bin += 1) fireEvent.keyDown(chart, { key: 'ArrowRight' });
+    expect(chart.getAttribute('aria-valuetext')).toContain('600 – 610, Shipped 30');
+  });
+
+  it('follows filters, and asks for amounts of the one currency that it shows', async () => {
+    const only = encodeURIComponent('[["decision",["Approve"]],["rule",["Limits"]]]');
+    const { asked, address } = await show(`tab=profit&labels=arrived&only=${only}`);
+    await screen.findByRole('button', { name: 'Rule: Limits' });
+    await waitFor(() => expect(asked.at(-1)?.amountsIn).toBe('EUR'));
+    expect(asked.at(-1)?.filters).toEqual([
+      { dimension: 'decision', values: ['Approve'] },
+      { dimension: 'rule', values: ['Limits'] },
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Rule: Limits' }));
+    await waitFor(() => expect(address()).not.toContain('Limits'));
   });
 
   it('stores a draft rule with the cut-off under a free name and opens it', async () => {

@@ -1,3 +1,5 @@
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import { scoreRows } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { ChartGroup, Empty, PageTabs } from '@redoubt/ui';
 import { useSearch } from '@tanstack/react-router';
@@ -6,6 +8,10 @@ import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { hrefOf, useAddress, type RawSearch } from '../../routes/address.ts';
+import { csvText } from '../../shared/files/csv-text.ts';
+import { saveCsv } from '../../shared/files/read-file.ts';
+import { useReportFilters } from '../../shared/report-charts/filters/use-report-filters.tsx';
+import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
 import { amountsOf, bodyOf, useDayQuestion } from '../../shared/report-charts/report-address.ts';
 import { reportQuery } from '../../shared/report-charts/report.queries.ts';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
@@ -16,7 +22,7 @@ import { DistributionTab } from './components/DistributionTab.tsx';
 import { OperationTab } from './components/OperationTab.tsx';
 import { TunerTab } from './components/TunerTab.tsx';
 import { ProfitTab } from './components/ProfitTab.tsx';
-import { scoreAddress, TABS } from './score-report-address.ts';
+import { BIN_MEASURES, binsQuestion, scoreAddress, TABS } from './score-report-address.ts';
 import { unscoredOf } from './score-bins.ts';
 
 const CHART_PX = 230;
@@ -25,17 +31,22 @@ const ALL_BINS = 101;
 /** What scores say: how they are spread, what a cut-off among them would stop, and where it would earn most. */
 export const ScoreReportPage = (): ReactNode => {
   const text = useText('scoreReport');
+  const reports = useText('reports');
   const routes = useText('routes');
   const may = useMay();
   const [address, update] = useAddress(scoreAddress);
-  const [asked, change] = useDayQuestion();
+  const [asked, change] = useDayQuestion('scoreReport');
+  const narrowing = useReportFilters('scoreReport', asked, change);
   const { currencies, converted, ofAmounts, formats, ...shown } = useReportMoney(asked, useEventsByCurrency(asked));
   const question = useMemo(() => ({ ...shown.question, compare: 'none' as const }), [shown.question]);
   // Of each bin of every bar no more is asked for than curves need: they are a hundred times as many figures.
   const bins = { by: 'score' as const, measures: ['events', 'fraud'] as ('events' | 'fraud')[], most: ALL_BINS };
   // Other tabs show what a cut-off would earn.
   const amounts = address.tab === 'distribution' ? undefined : amountsOf(question.currency);
-  const query = useRead(reportQuery, bodyOf(question, amounts ? { ...bins, amounts } : bins));
+  // Without rates they are those of one currency.
+  const amountsIn = converted === undefined && question.currency === null ? (ofAmounts ?? undefined) : undefined;
+  const query = useRead(reportQuery, bodyOf(question, amounts ? { ...bins, amounts, amountsIn } : bins));
+  const ofBins = useRead(reportQuery, binsQuestion(question, address));
   const money = useFigureFormats({ view: 'amount', currency: ofAmounts ?? converted ?? null });
   const { data } = query;
   const maturity = data?.maturity ?? null;
@@ -63,16 +74,35 @@ export const ScoreReportPage = (): ReactNode => {
       asked={{ question, onChange: change, currencies, converted, least: 'day', compares: false }}
       loading={[CHART_PX, CHART_PX]}
       tables={tables}
+      filters={narrowing.chips}
+      commands={[
+        narrowing.command,
+        {
+          id: 'export',
+          text: reports('export'),
+          icon: ArrowDownloadRegular,
+          onSelect: () =>
+            ofBins.data &&
+            saveCsv(
+              `scores-${question.from}-${question.to}.csv`,
+              csvText(scoreRows(ofBins.data, BIN_MEASURES, question.filters)),
+            ),
+          disabledReason: ofBins.data ? undefined : reports('loading'),
+        },
+      ]}
       above={
-        <PageTabs
-          label={text('tabs')}
-          current={address.tab}
-          tabs={TABS.filter((id) => id !== 'tuner' || may('decisionRules:read')).map((id) => ({
-            id,
-            text: text(`tab.${id}`),
-            href: hrefOf('/reports/scores', undefined, { ...kept, tab: id }),
-          }))}
-        />
+        <>
+          {narrowing.panel}
+          <PageTabs
+            label={text('tabs')}
+            current={address.tab}
+            tabs={TABS.filter((id) => id !== 'tuner' || may('decisionRules:read')).map((id) => ({
+              id,
+              text: text(`tab.${id}`),
+              href: hrefOf('/reports/scores', undefined, { ...kept, tab: id }),
+            }))}
+          />
+        </>
       }
       instead={
         address.tab === 'tuner' ? (
@@ -84,13 +114,24 @@ export const ScoreReportPage = (): ReactNode => {
         ) : undefined
       }
       isEmpty={scored <= 0}
-      empty={<Empty title={text('empty.title')} body={text('empty.body')} />}
+      empty={
+        question.filters === undefined ? (
+          <Empty title={text('empty.title')} body={text('empty.body')} />
+        ) : (
+          <NoEvents
+            title={reports('empty.title')}
+            body={reports('empty.body')}
+            action={reports('empty.action')}
+            widen={{ text: reports('narrow.clear'), onSelect: () => change({ filters: [] }) }}
+          />
+        )
+      }
     >
       {(report) => (
         <>
           {unscored > 0 ? <p className="quiet-small m-0">{text('unscored', { count: unscored })}</p> : null}
           <ChartGroup key={address.tab}>
-            {address.tab === 'distribution' ? <DistributionTab {...part} /> : null}
+            {address.tab === 'distribution' ? <DistributionTab {...part} byScore={ofBins} /> : null}
             {address.tab === 'operation' ? <OperationTab {...part} report={report} /> : null}
             {address.tab === 'profit' ? <ProfitTab {...part} report={report} /> : null}
           </ChartGroup>

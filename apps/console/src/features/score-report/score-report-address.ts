@@ -1,8 +1,12 @@
+import type { BodyIn, queryReports } from '@redoubt/contracts';
 import { z } from 'zod';
 import { ROC_X, ROC_Y } from '../../shared/cut-off/CutOffCharts.tsx';
+import { bodyOf, type ReportQuestion } from '../../shared/report-charts/report-address.ts';
 
 export const TABS = ['distribution', 'operation', 'profit', 'tuner'] as const;
 export const LABELS = ['expected', 'arrived'] as const;
+/** What statuses are drawn over. */
+export const STATUS_AXES = ['time', 'score'] as const;
 
 /** The score that a cut-off begins at: the middle of the range. */
 const FIRST_CUT_OFF = 500;
@@ -29,6 +33,7 @@ export const scoreAddress = z.object({
   /** The run that counted thresholds of another value, and the one among them that is looked at. */
   run: z.guid().optional().catch(undefined),
   cutAt: z.coerce.number().optional().catch(undefined),
+  statuses: z.enum(STATUS_AXES).default('time').catch('time'),
   /** Least and greatest score that counts over time; 35 to 64 becomes 30 to 69. */
   low: number(0).transform((low) => Math.min(snapDown(low), LAST_SCORE + 1 - BIN)),
   high: number(LAST_SCORE).transform((high) => Math.min(snapDown(high), LAST_SCORE + 1 - BIN) + BIN - 1),
@@ -38,3 +43,35 @@ export type ScoreAddress = z.output<typeof scoreAddress>;
 /** The bins of a range of scores, as filters of reports name them; all of them are no filter. */
 export const binsOf = ({ low, high }: Pick<ScoreAddress, 'low' | 'high'>): readonly string[] =>
   Array.from({ length: Math.max(1, Math.ceil((high - low) / BIN)) }, (_, at) => String(low + at * BIN));
+
+/** Of the events of a bin. */
+export const BIN_MEASURES = [
+  'events',
+  'approved',
+  'rejected',
+  'reviewed',
+  'challenged',
+  'fraud',
+  'nonFraud',
+  'bankApproved',
+  'bankDeclined',
+  'chargebacks',
+] as const;
+const ALL_BINS = 101;
+
+/** What the events of each bin of the chosen scores came to, as the endpoint takes it. Bars of a month are few: only totals are drawn. */
+export const binsQuestion = (
+  question: ReportQuestion,
+  range: Pick<ScoreAddress, 'low' | 'high'>,
+  own: Pick<BodyIn<typeof queryReports>, 'filters' | 'measures'> = {},
+): BodyIn<typeof queryReports> => ({
+  ...bodyOf(
+    { ...question, step: 'month' },
+    {
+      by: 'score',
+      most: ALL_BINS,
+      measures: own.measures ?? [...BIN_MEASURES],
+      filters: [{ dimension: 'score', values: [...binsOf(range)] }, ...(own.filters ?? [])],
+    },
+  ),
+});

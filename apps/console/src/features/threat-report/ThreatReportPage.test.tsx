@@ -139,6 +139,18 @@ describe('the threat report', () => {
     await waitFor(() => expect(address()).not.toContain('where='));
   });
 
+  it('follows filters, and leaves out labels by their arrival where sums do not know one', async () => {
+    const only = encodeURIComponent('[["decision",["Reject"]]]');
+    const { address, bodies } = await show({}, `&only=${only}`);
+    await screen.findByRole('table', { name: 'Which values carry it?' });
+    expect(bodies.filter(({ by }) => by !== 'currency').every(({ filters }) => filters.length > 0)).toBe(true);
+    expect(bodies.at(-1)?.filters).toContainEqual({ dimension: 'decision', values: ['Reject'] });
+    expect(screen.queryByRole('slider', { name: /^When did the labels arrive/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Decision: Reject' }));
+    await waitFor(() => expect(address()).not.toContain('only='));
+    await screen.findByRole('slider', { name: /^When did the labels arrive/ });
+  });
+
   it('puts a value into a column of a list', async () => {
     const { written } = await show();
     const table = await screen.findByRole('table', { name: 'Which values carry it?' });

@@ -1,4 +1,6 @@
-import type { ReportFieldInfo } from '@redoubt/contracts';
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import type { ReportFieldInfo, ReportSeries } from '@redoubt/contracts';
+import { fieldDimension, MAX_REPORT_SERIES, threatRows } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { ChartGroup, QueryState } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -6,6 +8,9 @@ import { useRead } from '../../api/use-read.ts';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { useReportAlert } from '../../shared/alerts/use-report-alert.ts';
+import { csvText } from '../../shared/files/csv-text.ts';
+import { saveCsv } from '../../shared/files/read-file.ts';
+import { useReportFilters } from '../../shared/report-charts/filters/use-report-filters.tsx';
 import { EventsChart } from '../../shared/report-charts/EventsChart.tsx';
 import { filtersOf, formatWhere, narrowed, parseWhere } from '../../shared/report-charts/field-where.ts';
 import { FraudRateChart } from '../../shared/report-charts/FraudRateChart.tsx';
@@ -27,7 +32,7 @@ import { ArrivalChart } from './components/ThreatCharts.tsx';
 import { MOST_LINES, ValuesChart } from '../../shared/report-charts/ValuesChart.tsx';
 import { ThreatTiles } from './components/ThreatTiles.tsx';
 import { threatAddress } from './threat-report-address.ts';
-import { labelArrivalsQuery } from './threat-report.queries.ts';
+import { arrivalsBody } from './threat-report.queries.ts';
 
 const TILES_PX = 64;
 /** Nearly every purchase has one. */
@@ -42,7 +47,8 @@ export const ThreatReportPage = (): ReactNode => {
   const routes = useText('routes');
   const [address, update] = useAddress(threatAddress);
   const to = (change: Parameters<typeof update>[0]): void => update(change, { replace: true });
-  const [asked, change] = useDayQuestion();
+  const [asked, change] = useDayQuestion('threatReport');
+  const narrowing = useReportFilters('threatReport', asked, change);
   const schedules = useQuestionSchedules('threatReport', asked);
   const { currencies, converted, question, formats } = useReportMoney(asked, useEventsByCurrency(asked));
   const known = useRead(reportFieldsQuery, question.assessment);
@@ -61,17 +67,6 @@ export const ThreatReportPage = (): ReactNode => {
       compare: 'none',
     }),
   );
-  const arrivals = useRead(labelArrivalsQuery, {
-    assessment: question.assessment,
-    from: question.from,
-    to: question.to,
-    step: question.step,
-    includeChildren: question.includeChildren,
-    filters: [
-      ...(question.currency === null ? [] : [{ dimension: 'currency' as const, values: [question.currency] }]),
-      ...filters,
-    ],
-  });
   const { marks } = useReportChanges(question);
   const alertOf = useReportAlert(question);
   const opens = useOpensSearch();
@@ -80,6 +75,17 @@ export const ThreatReportPage = (): ReactNode => {
   const chart = { question, filters, formats, opens, asTable };
   const field =
     fields.find(({ name }) => name === address.by) ?? fields.find(({ name }) => name === FIRST_FIELD) ?? fields[0];
+  const by = field === undefined ? null : fieldDimension(field.name);
+  const values = useRead(
+    reportQuery,
+    bodyOf(question, { by, filters: [...filters], measures: ['events', 'fraud'], most: MAX_REPORT_SERIES }),
+  );
+  const arrivals = arrivalsBody(question, filters);
+  const save = (name: string, report: ReportSeries): void =>
+    saveCsv(
+      `threats-${name}-${question.from}-${question.to}.csv`,
+      csvText(threatRows([{ name, report }], [...(question.filters ?? []), ...filters])),
+    );
   return (
     <ReportPage
       title={routes('reportThreats.title')}
@@ -88,16 +94,34 @@ export const ThreatReportPage = (): ReactNode => {
       loading={[TILES_PX, CHART_PX, CHART_PX]}
       schedules={schedules}
       tables={tables}
-      filters={<WhereChips where={where} names={names} onChange={(next) => to({ where: next })} />}
+      commands={[
+        narrowing.command,
+        {
+          id: 'export',
+          text: reports('export'),
+          icon: ArrowDownloadRegular,
+          onSelect: () => field && values.data && save(field.name, values.data),
+          disabledReason: field && values.data ? undefined : reports('loading'),
+        },
+      ]}
+      filters={
+        <>
+          {narrowing.chips}
+          <WhereChips where={where} names={names} onChange={(next) => to({ where: next })} />
+        </>
+      }
       above={
-        address.list === undefined || field === undefined ? null : (
-          <AddToList
-            key={address.list}
-            title={lists('addRows.title', { value: names.value(field.name, address.list) })}
-            parts={[{ id: 'value', name: '', values: [address.list] }]}
-            onClose={() => to({ list: undefined })}
-          />
-        )
+        <>
+          {narrowing.panel}
+          {address.list === undefined || field === undefined ? null : (
+            <AddToList
+              key={address.list}
+              title={lists('addRows.title', { value: names.value(field.name, address.list) })}
+              parts={[{ id: 'value', name: '', values: [address.list] }]}
+              onClose={() => to({ list: undefined })}
+            />
+          )}
+        </>
       }
       isEmpty={query.data?.total.total.counts.events === 0}
       empty={
@@ -105,7 +129,13 @@ export const ThreatReportPage = (): ReactNode => {
           title={reports('empty.title')}
           body={reports('empty.body')}
           action={reports('empty.action')}
-          widen={where.length > 0 ? { text: text('widenAll'), onSelect: () => to({ where: undefined }) } : undefined}
+          widen={
+            where.length > 0
+              ? { text: text('widenAll'), onSelect: () => to({ where: undefined }) }
+              : question.filters === undefined
+                ? undefined
+                : { text: reports('narrow.clear'), onSelect: () => change({ filters: [] }) }
+          }
         />
       }
     >
@@ -129,9 +159,9 @@ export const ThreatReportPage = (): ReactNode => {
                 query={query}
                 file="threats-fraud-rate"
                 // An alert watches all values.
-                alertHref={filters.length === 0 ? alertOf('fraudPercent') : undefined}
+                alertHref={filters.length === 0 && question.filters === undefined ? alertOf('fraudPercent') : undefined}
               />
-              <ArrivalChart {...chart} arrivals={arrivals} report={report} />
+              {arrivals === null ? null : <ArrivalChart {...chart} body={arrivals} report={report} />}
               <ValuesChart
                 {...chart}
                 query={statuses}
@@ -157,6 +187,7 @@ export const ThreatReportPage = (): ReactNode => {
                 {...chart}
                 fields={fields}
                 field={field}
+                query={values}
                 measure={address.of}
                 names={names}
                 onField={(by) => to({ by })}

@@ -4,13 +4,13 @@ import { useFormats, useText } from '@redoubt/i18n';
 import type { Asked } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { drillHref } from './drill-href.ts';
-import { bucketsOf, knownUntil, LEAST_MATURITY, share } from './figures.ts';
+import { bucketsOf, knownUntil, LEAST_MATURITY, share, volume } from './figures.ts';
 import { PeriodChart, type PeriodChartProps } from './PeriodChart.tsx';
 import type { ReportQuestion } from './report-address.ts';
 
 export type FraudRateChartProps = Pick<
   PeriodChartProps<ReportSeries>,
-  'title' | 'meta' | 'formats' | 'height' | 'file' | 'asTable' | 'alertHref'
+  'title' | 'meta' | 'formats' | 'height' | 'file' | 'asTable' | 'alertHref' | 'choice'
 > & {
   /** The events whose rate it is. */
   readonly query: Asked<ReportSeries>;
@@ -19,11 +19,13 @@ export type FraudRateChartProps = Pick<
   readonly opens: boolean;
   /** What the events were narrowed to. */
   readonly filters: readonly ReportFilter[];
+  /** How many they are in place of their share. */
+  readonly asNumber?: boolean;
 };
 
-/** The fraud rate of each bar as far as labels say, and what should come on top of it by how soon labels arrive. */
+/** The fraud rate of each bar, or its fraud, as far as labels say, and what should come on top of it by how soon labels arrive. */
 export const FraudRateChart = (props: FraudRateChartProps): ReactNode => {
-  const { question, opens, filters, ...chart } = props;
+  const { question, opens, filters, asNumber = false, ...chart } = props;
   const text = useText('reports');
   const formats = useFormats();
   return (
@@ -31,11 +33,12 @@ export const FraudRateChart = (props: FraudRateChartProps): ReactNode => {
       {...chart}
       question={question}
       shape="bars"
-      format={chart.formats.share}
+      format={asNumber ? chart.formats.volume : chart.formats.share}
       none={text('fraud.none')}
       drawingOf={(report) => {
         const buckets = bucketsOf(report, question);
-        const known = knownUntil(report.total.bars.map(share(question, 'fraud', 'events')), buckets, report);
+        const figureOf = asNumber ? volume(question, 'fraud') : share(question, 'fraud', 'events');
+        const known = knownUntil(report.total.bars.map(figureOf), buckets, report);
         const { maturity } = report;
         const labelled = { id: 'labelled', name: text('fraud.labelled'), fill: 'var(--chart-1)', values: known };
         if (maturity === null) return { buckets, series: [labelled] };

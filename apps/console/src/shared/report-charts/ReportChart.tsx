@@ -83,6 +83,8 @@ export type ReportChartProps<Data> = {
   readonly cut?: ChartCut | undefined;
   /** Address of a new alert on what the chart shows: `alertHref`; absent for people who make none. */
   readonly alertHref?: string | undefined;
+  /** What of the answer is drawn, to choose: chips at the end of the heading. */
+  readonly choice?: ReactNode;
 };
 
 /**
@@ -110,7 +112,7 @@ export type ReportChartProps<Data> = {
  */
 export const ReportChart = <Data,>(props: ReportChartProps<Data>): ReactNode => {
   const { title, meta, query, drawingOf, step, shape, height, format, beforeName, marks, onOpen, file, none } = props;
-  const { axis, cut, alertHref } = props;
+  const { axis, cut, alertHref, choice } = props;
   const text = useText('reports');
   const ui = useText('ui');
   const go = useGo();
@@ -176,7 +178,21 @@ export const ReportChart = <Data,>(props: ReportChartProps<Data>): ReactNode => 
       </Menu>
     );
   return (
-    <Section title={title} meta={meta} end={menu} className={styles.chart}>
+    <Section
+      title={title}
+      meta={meta}
+      end={
+        choice === undefined ? (
+          menu
+        ) : (
+          <>
+            {choice}
+            {menu}
+          </>
+        )
+      }
+      className={styles.chart}
+    >
       <QueryState query={query} compact loading={<LoadingBlock height={height} />}>
         {() =>
           drawn === undefined || isEmpty ? (

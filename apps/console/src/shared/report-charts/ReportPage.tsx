@@ -16,7 +16,7 @@ export type ReportRead<Report> = Asked<Report> & {
 
 export type ReportPageProps<Report> = Pick<
   ConsolePageProps,
-  'title' | 'chips' | 'commands' | 'commandsEnd' | 'filters' | 'awaits' | 'strongFirst'
+  'title' | 'chips' | 'commands' | 'commandsEnd' | 'filters' | 'awaits'
 > & {
   readonly query: ReportRead<Report>;
   /** What a report of events is asked; its filters stand before those of the page. */
@@ -49,6 +49,8 @@ export const ReportPage = <Report extends { readonly asOf: string; readonly matu
   return (
     <ConsolePage
       {...page}
+      // A report is read: none of its commands is what people came for.
+      strongFirst={false}
       chips={page.chips ?? <MaturityChip maturity={data?.maturity} />}
       aside={data ? common('time.asOf', { time: formats.time(data.asOf) }) : null}
       commandsEnd={

@@ -28,6 +28,7 @@ export const ValuesChart = (props: {
   readonly nameOf: (value: string) => string;
   readonly file: string;
   readonly none: string;
+  readonly choice?: ReactNode;
 }): ReactNode => {
   const { question, filters = [], formats, opens, measure, by, nameOf, ...chart } = props;
   return (

@@ -168,8 +168,8 @@ export const useReportQuestion = (page?: NarrowedPage): readonly [ReportQuestion
 };
 
 /** The same for reports that are kept by the day. */
-export const useDayQuestion = (): readonly [DayQuestion, Change] => {
-  const [asked, change] = useReportQuestion();
+export const useDayQuestion = (page?: NarrowedPage): readonly [DayQuestion, Change] => {
+  const [asked, change] = useReportQuestion(page);
   const question = useMemo(() => ({ ...asked, step: asked.step === 'hour' ? ('day' as const) : asked.step }), [asked]);
   return [question, change];
 };
@@ -192,7 +192,7 @@ export const chosenFilters = ({ currency, filters = [] }: Pick<ReportQuestion, '
  */
 export const bodyOf = (
   { assessment, from, to, step, compare, currency, includeChildren, view, filters = [] }: ReportQuestion,
-  own: Pick<Body, 'by' | 'filters' | 'measures' | 'amounts' | 'most' | 'compare' | 'step'> = {},
+  own: Pick<Body, 'by' | 'filters' | 'measures' | 'amounts' | 'amountsIn' | 'most' | 'compare' | 'step'> = {},
 ): Body => ({
   assessment,
   from,

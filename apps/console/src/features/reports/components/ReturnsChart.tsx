@@ -1,6 +1,6 @@
 import type { BodyIn, queryChargebackArrivals } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { Chip } from '@redoubt/ui';
+import { ChoiceChips } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRead } from '../../../api/use-read.ts';
 import { bucketsOf, knownUntil, seriesOf, valueOf, volume } from '../../../shared/report-charts/figures.ts';
@@ -17,8 +17,10 @@ export type Returned = (typeof RETURNED)[number];
 type Charted = Pick<SummaryChartProps, 'question' | 'formats' | 'asTable'>;
 
 /** Charged back events by the day on which their chargeback arrived. */
-const ArrivalsChart = (props: Charted & { readonly body: BodyIn<typeof queryChargebackArrivals> }): ReactNode => {
-  const { formats, asTable, body } = props;
+const ArrivalsChart = (
+  props: Charted & { readonly body: BodyIn<typeof queryChargebackArrivals>; readonly choice: ReactNode },
+): ReactNode => {
+  const { formats, asTable, body, choice } = props;
   const text = useText('reports');
   // Days are the narrowest bars of arrivals.
   const question = { ...props.question, step: body.step ?? 'day' };
@@ -42,7 +44,7 @@ const ArrivalsChart = (props: Charted & { readonly body: BodyIn<typeof queryChar
         ];
         return { buckets, series };
       }}
-      {...{ question, formats, asTable, ...BARS }}
+      {...{ question, formats, asTable, choice, ...BARS }}
       file="summary-chargebacks-arrived"
       none={text('returns.noneArrived')}
     />
@@ -60,43 +62,35 @@ export const ReturnsChart = (
   const byArrival = returned === 'arrival' && body !== null;
   // What arrived in the period may be about events of before.
   if (!byArrival && (counts?.chargebacks ?? 0) + (counts?.refunds ?? 0) === 0) return null;
+  const choice = (
+    <ChoiceChips
+      label={text('returns.by')}
+      choices={RETURNED.filter((each) => each === 'event' || body !== null)}
+      chosen={byArrival ? 'arrival' : 'event'}
+      nameOf={(each) => text(`returns.${each}`)}
+      onChoose={onReturned}
+    />
+  );
+  if (byArrival) return <ArrivalsChart {...{ question, formats, asTable, body, choice }} />;
   return (
-    <div className="stack-2 min-w-0">
-      {byArrival ? (
-        <ArrivalsChart {...{ question, formats, asTable, body }} />
-      ) : (
-        <PeriodChart
-          title={text('returns.title')}
-          meta={text('returns.meta')}
-          query={query}
-          drawingOf={(report) => {
-            const buckets = bucketsOf(report, question);
-            const lines = [
-              { id: 'chargebacks', name: text('returns.chargebacks'), fill: 'var(--reject-fill)' },
-              { id: 'refunds', name: text('returns.refunds'), fill: 'var(--chart-bar)' },
-            ] as const;
-            const series = lines.map((line) => ({
-              ...seriesOf(report, buckets, line, volume(question, line.id)),
-              before: undefined,
-            }));
-            return { buckets, series };
-          }}
-          {...{ question, formats, asTable, ...BARS }}
-          file="summary-chargebacks"
-        />
-      )}
-      <div className="row-wrap" role="group" aria-label={text('returns.by')}>
-        {RETURNED.filter((each) => each === 'event' || body !== null).map((each) => (
-          <Chip
-            key={each}
-            pressed={each === (byArrival ? 'arrival' : 'event')}
-            solid={each === (byArrival ? 'arrival' : 'event')}
-            onSelect={() => onReturned(each)}
-          >
-            {text(`returns.${each}`)}
-          </Chip>
-        ))}
-      </div>
-    </div>
+    <PeriodChart
+      title={text('returns.title')}
+      meta={text('returns.meta')}
+      query={query}
+      drawingOf={(report) => {
+        const buckets = bucketsOf(report, question);
+        const lines = [
+          { id: 'chargebacks', name: text('returns.chargebacks'), fill: 'var(--reject-fill)' },
+          { id: 'refunds', name: text('returns.refunds'), fill: 'var(--chart-bar)' },
+        ] as const;
+        const series = lines.map((line) => ({
+          ...seriesOf(report, buckets, line, volume(question, line.id)),
+          before: undefined,
+        }));
+        return { buckets, series };
+      }}
+      {...{ question, formats, asTable, choice, ...BARS }}
+      file="summary-chargebacks"
+    />
   );
 };

@@ -1,13 +1,13 @@
 import type { ReportSeries } from '@redoubt/contracts';
 import type { ReportMeasure, UsualRange } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { decisionFill, type Asked, type ChartBucket, type ChartMark } from '@redoubt/ui';
+import { ChoiceChips, decisionFill, type Asked, type ChartBucket, type ChartMark } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRead } from '../../../api/use-read.ts';
 import { useReportAlert } from '../../../shared/alerts/use-report-alert.ts';
 import { drillHref } from '../../../shared/report-charts/drill-href.ts';
 import { EventsChart } from '../../../shared/report-charts/EventsChart.tsx';
-import { bucketsOf, seriesOf, share } from '../../../shared/report-charts/figures.ts';
+import { bucketsOf, seriesOf, share, volume } from '../../../shared/report-charts/figures.ts';
 import { FraudRateChart } from '../../../shared/report-charts/FraudRateChart.tsx';
 import { PeriodChart, useBeforeName } from '../../../shared/report-charts/PeriodChart.tsx';
 import { bodyOf, type ReportQuestion } from '../../../shared/report-charts/report-address.ts';
@@ -25,6 +25,28 @@ export type SummaryChartProps = {
   readonly marks: readonly ChartMark[];
   readonly opens: boolean;
   readonly asTable: boolean;
+};
+
+/** How charts of parts show them: as a share of the whole, or how many they are. */
+export const RATED = ['share', 'number'] as const;
+export type Rated = (typeof RATED)[number];
+
+export type RatedChartProps = SummaryChartProps & {
+  readonly rated: Rated;
+  readonly onRated: (rated: Rated) => void;
+};
+
+const RatedChoice = ({ rated, onRated }: Pick<RatedChartProps, 'rated' | 'onRated'>): ReactNode => {
+  const text = useText('reports');
+  return (
+    <ChoiceChips
+      label={text('rated.label')}
+      choices={RATED}
+      chosen={rated}
+      nameOf={(each) => text(`rated.${each}`)}
+      onChoose={onRated}
+    />
+  );
 };
 
 const barOf = ({ fromMs }: ChartBucket) => ({ barMs: fromMs });
@@ -46,12 +68,12 @@ export const VolumeChart = (
   );
 };
 
-/** How shares of events are drawn over time. */
-const shares = (of: Pick<SummaryChartProps, 'question' | 'formats' | 'marks' | 'asTable'>) => ({
+/** How parts of events are drawn over time. */
+const parts = (of: Pick<SummaryChartProps, 'question' | 'formats' | 'marks' | 'asTable'>, rated: Rated) => ({
   ...of,
   shape: 'lines' as const,
   height: LOW_PX,
-  format: of.formats.share,
+  format: rated === 'share' ? of.formats.share : of.formats.volume,
 });
 
 const DECIDED = [
@@ -60,15 +82,17 @@ const DECIDED = [
   { measure: 'challenged', decision: 'Challenge' },
 ] as const;
 
-/** Shares of the decisions that are no approval. */
-export const DecisionsChart = ({ query, question, formats, marks, opens, asTable }: SummaryChartProps): ReactNode => {
+/** Decisions that are no approval. */
+export const DecisionsChart = (props: RatedChartProps): ReactNode => {
+  const { query, question, formats, marks, opens, asTable, rated } = props;
   const text = useText('reports');
   const alert = useReportAlert(question)('decisionPercent', { decision: 'Reject' });
   const common = useText('common');
   return (
     <PeriodChart
       title={text('decisions.title')}
-      meta={text('decisions.meta')}
+      meta={text(rated === 'share' ? 'decisions.meta' : 'decisions.metaNumber')}
+      choice={<RatedChoice {...props} />}
       query={query}
       drawingOf={(report) => {
         const buckets = bucketsOf(report, question);
@@ -77,12 +101,12 @@ export const DecisionsChart = ({ query, question, formats, marks, opens, asTable
             report,
             buckets,
             { id: measure, name: common(`decision.${decision}`), fill: decisionFill(decision) },
-            share(question, measure, 'events'),
+            rated === 'share' ? share(question, measure, 'events') : volume(question, measure),
           ),
         );
         return { buckets, series };
       }}
-      {...shares({ question, formats, marks, asTable })}
+      {...parts({ question, formats, marks, asTable }, rated)}
       onOpen={opens ? (bucket, measure) => drillHref(question, measure as ReportMeasure, barOf(bucket)) : undefined}
       file="summary-decisions"
       alertHref={alert}
@@ -93,14 +117,21 @@ export const DecisionsChart = ({ query, question, formats, marks, opens, asTable
 const APPROVED = [{ dimension: 'decision' as const, values: ['Approve'] }];
 
 /** Fraud among what was approved, as far as labels say and as they will say once all have arrived. */
-export const FraudChart = ({ query, question, formats, opens, asTable }: SummaryChartProps): ReactNode => {
+export const FraudChart = (props: RatedChartProps): ReactNode => {
+  const { query, question, formats, opens, asTable, rated } = props;
   const text = useText('reports');
   const alert = useReportAlert(question)('fraudPercent');
   return (
     <FraudRateChart
       {...{ query, question, formats, opens, asTable }}
       title={text('fraud.title')}
-      meta={text(query.data?.maturity ? 'fraud.metaArrived' : 'fraud.meta')}
+      asNumber={rated === 'number'}
+      meta={
+        query.data?.maturity
+          ? text(rated === 'share' ? 'fraud.metaArrived' : 'fraud.metaNumberArrived')
+          : text(rated === 'share' ? 'fraud.meta' : 'fraud.metaNumber')
+      }
+      choice={<RatedChoice {...props} />}
       height={LOW_PX}
       filters={APPROVED}
       file="summary-fraud"
@@ -109,23 +140,32 @@ export const FraudChart = ({ query, question, formats, opens, asTable }: Summary
   );
 };
 
-/** Shares of charges that banks approved and of events that were charged back; drawn where there are any. */
-export const BankChart = ({ query, question, formats, marks, asTable }: SummaryChartProps): ReactNode => {
+/** What banks answered; drawn where they did. */
+export const BankChart = (props: RatedChartProps): ReactNode => {
+  const { query, question, formats, marks, asTable, rated } = props;
   const text = useText('reports');
   const counts = query.data?.total.total.counts;
   const hasBank = (counts?.bankApproved ?? 0) + (counts?.bankDeclined ?? 0) > 0;
   return hasBank ? (
     <PeriodChart
       title={text('bank.title')}
-      meta={text('bank.meta')}
+      meta={text(rated === 'share' ? 'bank.meta' : 'bank.metaNumber')}
+      choice={<RatedChoice {...props} />}
       query={query}
       drawingOf={(report) => {
         const buckets = bucketsOf(report, question);
-        const line = { id: 'bank', name: text('tile.bank'), fill: 'var(--chart-1)' };
-        const figureOf = share(question, 'bankApproved', 'bankApproved', 'bankDeclined');
-        return { buckets, series: [seriesOf(report, buckets, line, figureOf)] };
+        const approved = { id: 'bank', name: text('tile.bank'), fill: 'var(--chart-1)' };
+        const declined = { id: 'declined', name: text('bank.declined'), fill: 'var(--reject-fill)' };
+        const series =
+          rated === 'share'
+            ? [seriesOf(report, buckets, approved, share(question, 'bankApproved', 'bankApproved', 'bankDeclined'))]
+            : [
+                seriesOf(report, buckets, approved, volume(question, 'bankApproved')),
+                seriesOf(report, buckets, declined, volume(question, 'bankDeclined')),
+              ];
+        return { buckets, series };
       }}
-      {...shares({ question, formats, marks, asTable })}
+      {...parts({ question, formats, marks, asTable }, rated)}
       file="summary-bank"
     />
   ) : null;

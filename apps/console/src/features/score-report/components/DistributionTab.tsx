@@ -1,6 +1,6 @@
 import type { ReportSeries } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import { decisionFill, type ChartBucket } from '@redoubt/ui';
+import { decisionFill, type Asked, type ChartBucket } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRead } from '../../../api/use-read.ts';
 import { NumberField } from '../../../shared/cut-off/CutOffBar.tsx';
@@ -10,23 +10,12 @@ import { bucketsOf, seriesOf, share, volume, type FigureOf } from '../../../shar
 import { bodyOf } from '../../../shared/report-charts/report-address.ts';
 import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
 import { reportQuery } from '../../../shared/report-charts/report.queries.ts';
-import { MOST_LINES, ValuesChart } from '../../../shared/report-charts/ValuesChart.tsx';
-import { BIN, binsOf, LAST_SCORE, snapDown } from '../score-report-address.ts';
+import { BIN, BIN_MEASURES, binsOf, LAST_SCORE, snapDown } from '../score-report-address.ts';
 import charts from '../../../shared/report-charts/report-charts.module.css';
 import type { ScorePartProps } from './part-props.ts';
+import { StatusChart } from './StatusChart.tsx';
 
 const CHART_PX = 200;
-const ALL_BINS = 101;
-const MEASURES = [
-  'events',
-  'approved',
-  'rejected',
-  'reviewed',
-  'challenged',
-  'fraud',
-  'bankApproved',
-  'bankDeclined',
-] as const;
 const DECIDED = [
   { measure: 'approved', decision: 'Approve' },
   { measure: 'challenged', decision: 'Challenge' },
@@ -41,24 +30,19 @@ type Drawn = { readonly id: string; readonly name: string; readonly fill: string
 type EventsOf = (bucket: ChartBucket) => Parameters<typeof drillHref>[2];
 
 /** How scores are spread, how they were decided and how much fraud they hold, by score and over time. */
-export const DistributionTab = (props: ScorePartProps): ReactNode => {
-  const { question, address, update, figures, opens, asTable } = props;
+export const DistributionTab = (
+  props: ScorePartProps & {
+    /** The same with every measure, of the chosen scores. */
+    readonly byScore: Asked<ReportSeries>;
+  },
+): ReactNode => {
+  const { question, address, update, figures, opens, asTable, byScore } = props;
   const text = useText('scoreReport');
   const reports = useText('reports');
   const common = useText('common');
   const { low, high } = address;
   const scores = [{ dimension: 'score' as const, values: [...binsOf(address)] }];
-  const asked = { filters: scores, measures: [...MEASURES] };
-  // Bars of a month are few: over scores only totals are drawn.
-  const byScore = useRead(
-    reportQuery,
-    bodyOf({ ...question, step: 'month' }, { ...asked, by: 'score', most: ALL_BINS }),
-  );
-  const byTime = useRead(reportQuery, bodyOf(question, asked));
-  const byStatus = useRead(
-    reportQuery,
-    bodyOf(question, { filters: scores, by: 'status', measures: ['events'], most: MOST_LINES, compare: 'none' }),
-  );
+  const byTime = useRead(reportQuery, bodyOf(question, { filters: scores, measures: [...BIN_MEASURES] }));
   const buckets: readonly ChartBucket[] = binsOf(address).map((from) => ({
     fromMs: Number(from),
     toMs: Number(from) + BIN,
@@ -179,20 +163,7 @@ export const DistributionTab = (props: ScorePartProps): ReactNode => {
           onOpen={fraudHref(ofBar)}
           file="scores-fraud-over-time"
         />
-        {byStatus.data?.series.some(({ value }) => value !== '') ? (
-          <ValuesChart
-            {...{ question, filters: scores, opens, asTable }}
-            formats={figures}
-            query={byStatus}
-            title={reports('statuses.title')}
-            meta={text('volume.meta', { low, high })}
-            measure="events"
-            by="status"
-            nameOf={(value) => value || reports('statuses.noStatus')}
-            file="scores-status"
-            none={reports('none')}
-          />
-        ) : null}
+        <StatusChart {...props} />
       </div>
     </>
   );

@@ -1,15 +1,13 @@
-import type { ReportFieldInfo } from '@redoubt/contracts';
-import { fieldCondition, fieldDimension, MAX_REPORT_SERIES } from '@redoubt/domain';
+import type { ReportFieldInfo, ReportSeries } from '@redoubt/contracts';
+import { fieldCondition, fieldDimension } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { ChoiceChips, ErrorState, LoadingBlock, QueryState } from '@redoubt/ui';
+import { ChoiceChips, ErrorState, LoadingBlock, QueryState, type Asked } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { useRead } from '../../../api/use-read.ts';
 import { useMay } from '../../../app/console-context.tsx';
 import { useCutOffRule } from '../../../shared/cut-off/use-cut-off-rule.ts';
 import { CHART_PX } from '../../../shared/report-charts/PeriodChart.tsx';
-import { bodyOf, type ReportQuestion } from '../../../shared/report-charts/report-address.ts';
+import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
 import charts from '../../../shared/report-charts/report-charts.module.css';
-import { reportQuery } from '../../../shared/report-charts/report.queries.ts';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
 import type { FieldFilter } from '../../../shared/report-charts/field-where.ts';
 import { MEASURES, type ThreatMeasure } from '../threat-report-address.ts';
@@ -25,6 +23,8 @@ const MOST_MOVED = 8;
 export type EntitySectionProps = {
   readonly fields: readonly ReportFieldInfo[];
   readonly field: ReportFieldInfo;
+  /** Of the values of the field. */
+  readonly query: Asked<ReportSeries>;
   readonly measure: ThreatMeasure;
   readonly names: ValueNames;
   readonly question: ReportQuestion;
@@ -40,7 +40,7 @@ export type EntitySectionProps = {
 
 /** The values of one field: which carry the volume and the fraud, over time and in a table, and which moved most. */
 export const EntitySection = (props: EntitySectionProps): ReactNode => {
-  const { fields, field, measure, names, question, filters, formats, opens, asTable } = props;
+  const { fields, field, query, measure, names, question, filters, formats, opens, asTable } = props;
   const { onField, onMeasure, onNarrow, onList } = props;
   const text = useText('threatReport');
   const reports = useText('reports');
@@ -48,10 +48,6 @@ export const EntitySection = (props: EntitySectionProps): ReactNode => {
   const rule = useCutOffRule();
   const by = fieldDimension(field.name);
   const others = filters.filter(({ dimension }) => dimension !== by);
-  const query = useRead(
-    reportQuery,
-    bodyOf(question, { by, filters: [...filters], measures: ['events', 'fraud'], most: MAX_REPORT_SERIES }),
-  );
   const nameOf = (value: string): string => names.value(field.name, value);
   const fieldName = names.field(field.name);
   const ruleOf = (value: string): (() => void) | undefined => {

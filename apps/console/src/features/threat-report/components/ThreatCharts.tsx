@@ -1,12 +1,13 @@
-import type { LabelArrivals, ReportSeries } from '@redoubt/contracts';
+import type { BodyIn, LabelArrivals, queryLabelArrivals, ReportSeries } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
-import type { Asked } from '@redoubt/ui';
 import type { ReactNode } from 'react';
+import { useRead } from '../../../api/use-read.ts';
 import type { FieldFilter } from '../../../shared/report-charts/field-where.ts';
 import { bucketsOf, knownUntil, shareOf, valueOf } from '../../../shared/report-charts/figures.ts';
 import { PeriodChart } from '../../../shared/report-charts/PeriodChart.tsx';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
 import type { FigureFormats } from '../../../shared/report-charts/use-figure-formats.ts';
+import { labelArrivalsQuery } from '../threat-report.queries.ts';
 
 export type ThreatChartProps = {
   readonly question: ReportQuestion;
@@ -24,9 +25,10 @@ const LABELS = [
 
 /** Labels by the day on which they arrived, and the events of that day that are fraud by now as a share of its volume. */
 export const ArrivalChart = (
-  props: ThreatChartProps & { readonly arrivals: Asked<LabelArrivals>; readonly report: ReportSeries | undefined },
+  props: ThreatChartProps & { readonly body: BodyIn<typeof queryLabelArrivals>; readonly report: ReportSeries },
 ): ReactNode => {
-  const { arrivals, report, question, formats, asTable } = props;
+  const { body, report, question, formats, asTable } = props;
+  const arrivals = useRead(labelArrivalsQuery, body);
   const text = useText('threatReport');
   const { view, currency } = question;
   return (
@@ -54,7 +56,7 @@ export const ArrivalChart = (
           })),
           // The rate stands below the bars: fraud that was reported for that day, of the volume of that day.
           footer: answer.arrived.map((figure, at) => {
-            const events = valueOf(report?.total.bars[at], 'events', question);
+            const events = valueOf(report.total.bars[at], 'events', question);
             const rate = shareOf(figureOf(figure, 'fraud'), events);
             return rate === null || (buckets[at]?.fromMs ?? 0) > Date.parse(answer.asOf) ? '' : formats.share(rate);
           }),
