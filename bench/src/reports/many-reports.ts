@@ -95,7 +95,7 @@ export const questionsOf = (nowMs: number, days: number, singleDays: number): re
     {
       page: 'scores',
       what: `profit by score, ${all}`,
-      ask: report({ amounts: 'converted', by: 'score', measures: ['events', 'fraud'], most: 101 }),
+      ask: report({ amounts: 'converted', amountsIn: 'EUR', by: 'score', measures: ['events', 'fraud'], most: 101 }),
     },
     {
       page: 'scores',

@@ -309,8 +309,10 @@ export {
 } from './reports/rule-money.read-model.ts';
 export {
   readRuleOverlaps,
+  readRuleScores,
   readRuleSums,
   type RuleOverlap,
+  type RuleScores,
   type RuleSums,
   type RuleSumsBy,
 } from './reports/rule-report.read-model.ts';

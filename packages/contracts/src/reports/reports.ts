@@ -11,6 +11,9 @@ import { assessmentName, environmentParams, linkedChange } from '../common.ts';
 import { defineEndpoint } from '../define.ts';
 import { fieldDimension, fieldFilters, figureSeries, reportDays, reportFigure, reportFrame } from './report-parts.ts';
 
+/** As much of a currency as reports keep. */
+const MAX_CURRENCY_CHARACTERS = 8;
+
 const figures = z.partialRecord(z.enum(REPORT_MEASURES), z.number());
 
 const figure = reportFigure(REPORT_MEASURES).extend({
@@ -63,6 +66,8 @@ export const queryReports = defineEndpoint({
       .default([...REPORT_MEASURES]),
     /** By currency where absent. `converted`: bars have converted amounts alone where there are exchange rates. `none`: events are counted alone. */
     amounts: z.enum(REPORT_AMOUNTS).optional(),
+    /** The only currency whose amounts are told, where they are not converted; events of all count. All where absent. */
+    amountsIn: z.string().min(1).max(MAX_CURRENCY_CHARACTERS).optional(),
     most: z.number().int().min(1).max(MAX_REPORT_SERIES).default(10),
     includeChildren: z.boolean().default(true),
   }),

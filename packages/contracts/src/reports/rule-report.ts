@@ -45,7 +45,7 @@ const moneyTotal = z.strictObject({
 
 const measured = z.strictObject({
   total: figure,
-  /** Hits, decided ones, fraud among hits, fraud stopped and good customers hit, one for each bar of the answer. */
+  /** Hits, decided ones, fraud among hits, fraud stopped, good customers hit and answers of the bank, one for each bar of the answer; what is 0 is left out. */
   bars: z.array(figure),
   /** The same of the period that it is compared with; null where nothing was asked. */
   before: figure.nullable(),
@@ -82,6 +82,8 @@ const reportedRule = measured.extend({
   clauses: z.array(clause),
   /** The net value of each bar of the answer; null where no amount is known. */
   nets: z.array(z.number()).nullable(),
+  /** Hits by the hundred of their score, from 0 to 900; null for readers who may not see scores. */
+  scores: z.array(z.number()).nullable(),
 });
 
 const ruleReport = z.strictObject({

@@ -174,6 +174,10 @@ export const judgeStopped = (
   return { basis: 'labels', share: null, countsReviews: false, evidence: eventsWith(sums, 'fraud', 'good') };
 };
 
+/** Whether neighbours would say what a rule or clause stopped, as nothing better does. */
+export const asksNeighbours = (sums: readonly StoppedSums[], passed: readonly PassedPurchase[]): boolean =>
+  judgeStopped(sums, passed, { events: LEAST_NEIGHBOURS, fraud: 0 }).basis === 'neighbours';
+
 const byOutcomes = (
   costs: CostModel,
   sums: readonly StoppedSums[],

@@ -32,6 +32,8 @@ export const RULE_BAR_MEASURES = [
   'fraud',
   'fraudStopped',
   'goodHit',
+  'bankApproved',
+  'bankDeclined',
 ] as const satisfies readonly RuleMeasure[];
 
 /** Bars of rules and clauses with counts and amounts, or with counts alone. */

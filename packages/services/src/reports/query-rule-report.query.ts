@@ -8,6 +8,7 @@ import {
   readReportGroups,
   readRuleMoney,
   readRuleOverlaps,
+  readRuleScores,
   readRuleSums,
   type ReportGroup,
   type RuleSumsBy,
@@ -22,6 +23,7 @@ import { moneyCurrency, moneyOfRules } from './money-of-rules.ts';
 import { readParts } from './read-parts.ts';
 import { checkedSpan, maturityOf } from './report-period.ts';
 import { reportedRule, type SumsByValue } from './reported-rules.ts';
+import { mayReadScores } from './score-rights.ts';
 
 const eventsOf = (group: ReportGroup | undefined): number =>
   (group?.totals ?? []).reduce((sum, { counts }) => sum + (counts.events ?? 0), 0);
@@ -68,19 +70,27 @@ export const queryRuleReport = async (
     (await readReportGroups(database, scope, question, range)).groups[0];
   const moneyIn = (currency: string, range: typeof here) =>
     readRuleMoney(database, scope, asked, range, place.rates ?? rateTable(currency, [], 0));
-  const total = await sumsIn(here, 'total');
-  const currency = moneyCurrency(place.rates, total.values());
+  let sums: Promise<SumsByValue> | undefined;
+  const totalSums = (): Promise<SumsByValue> => (sums ??= sumsIn(here, 'total'));
+  // Money waits for the currency of most events; what does not need it is read meanwhile.
+  const moneyOfSums = async (range: typeof here) => {
+    const currency = moneyCurrency(place.rates, (await totalSums()).values());
+    return currency === null ? null : moneyIn(currency, range);
+  };
   const parts = await readParts({
+    total: totalSums,
     bars: () => sumsIn(here, bars === 'counts' ? 'countBar' : 'bar'),
     before: async () => (isCompared ? sumsIn(before, 'total') : null),
-    money: async () => (currency === null ? null : moneyIn(currency, here)),
-    moneyBefore: async () => (currency === null || !isCompared ? null : moneyIn(currency, before)),
+    money: () => moneyOfSums(here),
+    moneyBefore: async () => (isCompared ? moneyOfSums(before) : null),
+    scores: async () => (mayReadScores(context) ? readRuleScores(database, scope, asked, span) : null),
     overlaps: () => readRuleOverlaps(database, scope, kind, span),
     all: () => allIn(here),
     allBefore: async () => (isCompared ? allIn(before) : undefined),
     delays: () => readLabelDelays(database, scope, kind, nowMs),
   });
-  const { overlaps, all, delays } = parts;
+  const { total, overlaps, all, delays } = parts;
+  const currency = moneyCurrency(place.rates, total.values());
   const moneyOf = (sums: typeof parts.money) => (sums === null ? null : moneyOfRules(place.costs.model, sums));
   const figures = {
     total,
@@ -89,6 +99,7 @@ export const queryRuleReport = async (
     barMs: reportBars(span, step),
     money: moneyOf(parts.money),
     moneyBefore: moneyOf(parts.moneyBefore),
+    scores: parts.scores,
   };
 
   const listed = new Map(place.listed.map((rule): [string, typeof rule] => [rule.id, rule]));

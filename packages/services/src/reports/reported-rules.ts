@@ -1,6 +1,6 @@
 import type { ReportedClause, ReportedRule } from '@redoubt/contracts';
 import { DECISIONS, STOPPING_DECISIONS, type Decision, type RuleMeasure } from '@redoubt/domain';
-import type { RuleEvent, RuleListItem, RuleSums } from '@redoubt/storage';
+import type { RuleEvent, RuleListItem, RuleScores, RuleSums } from '@redoubt/storage';
 import { clauseDecisions } from './clause-decisions.ts';
 import type { MoneyOfRules } from './money-of-rules.ts';
 
@@ -18,6 +18,8 @@ export type RuleFigures = {
   /** Null where no amount is known. */
   readonly money: MoneyOfRules | null;
   readonly moneyBefore: MoneyOfRules | null;
+  /** Null for readers who may not see scores. */
+  readonly scores: RuleScores | null;
 };
 
 /** A rule as the report finds it: its row while there is one, and its activity. */
@@ -55,6 +57,9 @@ const measuredOf = (
     moneyBefore: figures.moneyBefore?.of(value) ?? null,
   };
 };
+
+/** No hit in any of the ten hundreds. */
+const NO_SCORES: readonly number[] = Array.from({ length: 10 }, () => 0);
 
 /** The net value of each bar. */
 const netsOf = ({ money, barMs }: RuleFigures, value: string): number[] | null => {
@@ -131,6 +136,7 @@ export const reportedRule = (
     decisions,
     clauses,
     nets: netsOf(figures, id),
+    scores: figures.scores === null ? null : [...(figures.scores.get(id) ?? NO_SCORES)],
     ...measured,
   };
 };

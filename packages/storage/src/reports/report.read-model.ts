@@ -69,12 +69,16 @@ export type ReportAsked = Pick<ReportQuery, 'step' | 'by' | 'filters' | 'most'> 
   readonly amounts?: ReportAmounts | undefined;
   /** What amounts are converted by. */
   readonly rates?: RateTable | null;
+  /** The only currency whose amounts are told, where they are not converted; all where absent. */
+  readonly currency?: string | undefined;
+  /** Processes that may help to read single events. */
+  readonly helpers?: number;
 };
 
 /** The number of no currency, for rows that are sums over all. */
 const NO_CURRENCY = sql`0::integer`;
 
-type CodedQuestion = ReportAsked & Pick<AskedOfSource, 'fields'>;
+type CodedQuestion = ReportAsked & Pick<AskedOfSource, 'fields'> & { readonly own: CodedFilter | undefined };
 
 type Unit = 'n' | 'u' | 'v' | 'w';
 type Row = { readonly g: string | null; readonly bar: number | null; readonly currency: number } & Readonly<
@@ -108,8 +112,12 @@ const unitsOf = (asked: ReportAsked, rates: CodedRates | null): readonly Unit[] 
   return rates === null ? ['n', 'u'] : ['n', 'u', 'v', 'w'];
 };
 
-/** The currency of a row; without amounts those of all currencies stand together. */
-const currencyOf = (asked: ReportAsked): RawBuilder<unknown> => (hasAmounts(asked) ? sql`c.currency` : NO_CURRENCY);
+/** The currency of a row; without amounts those of all currencies stand together, with those of one all others do. */
+const currencyOf = (asked: CodedQuestion, rates: CodedRates | null): RawBuilder<unknown> => {
+  if (!hasAmounts(asked)) return NO_CURRENCY;
+  if (rates !== null || asked.own === undefined) return sql`c.currency`;
+  return sql`case when c.currency = any(${asked.own.values}::int[]) then c.currency else 0 end`;
+};
 
 const sumNames = (asked: ReportAsked, rates: CodedRates | null): readonly `${ReportMeasure}_${Unit}`[] =>
   measuresOf(asked).flatMap((measure) => unitsOf(asked, rates).map((unit) => `${measure}_${unit}` as const));
@@ -134,7 +142,7 @@ const figureSums = (asked: ReportAsked, rates: CodedRates | null): RawBuilder<un
 
 /** Sums of cells: they are added up by all that measures ask of them first, so that measures look at few rows. */
 const cellSums = (
-  asked: ReportAsked,
+  asked: CodedQuestion,
   source: ReportSource,
   group: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
@@ -154,7 +162,7 @@ const cellSums = (
     ),
   );
   return sql`select g, at, currency, ${sums} from (
-      select ${group} as g, ${timeOf(source)} as at, ${currencyOf(asked)} as currency, c.decision, c.label, c.bank, c.chargeback, c.refunded,
+      select ${group} as g, ${timeOf(source)} as at, ${currencyOf(asked, rates)} as currency, c.decision, c.label, c.bank, c.chargeback, c.refunded,
              sum(${events}) as n ${hasAmounts(asked) ? sql`, ${unitSum(sql`c.amount_units`)} as u` : sql``} ${converted}
         from ${from}
        group by 1, 2, 3, 4, 5, 6, 7, 8
@@ -176,13 +184,17 @@ const readRows = async (
   named: CodedFilter | undefined,
 ): Promise<readonly Row[]> => {
   const source = reportSource(asked);
-  if (source.table === 'report_event') await checkBudget(trx, scope, asked, range);
+  if (source.table === 'report_event') {
+    await checkBudget(trx, scope, asked, range);
+    const helpers = sql.lit(String(asked.helpers ?? 0));
+    await sql`select set_config('max_parallel_workers_per_gather', ${helpers}, true)`.execute(trx);
+  }
   const group = asked.by === null ? sql`null::integer` : columnOf(asked.by, source, asked);
   const picked = named === undefined ? sql`` : sql`and ${group} = any(${named.values}::${sql.raw(named.type)})`;
   const from = sql`${rowsOf(scope, asked, source, range, filters, rates)} ${picked}`;
   const cells =
     source.table === 'report_figure'
-      ? sql`select ${group} as g, c.at, ${currencyOf(asked)} as currency, ${figureSums(asked, rates)} from ${from} group by 1, 2, 3`
+      ? sql`select ${group} as g, c.at, ${currencyOf(asked, rates)} as currency, ${figureSums(asked, rates)} from ${from} group by 1, 2, 3`
       : cellSums(asked, source, group, from, rates);
   const names = sumNames(asked, rates);
   const columns = sql.join(names.map((name) => sql.id(name)));
@@ -203,10 +215,11 @@ const readRows = async (
     with cells as materialized (${cells}),
          totals as materialized (select g, currency, ${added(names)} from cells group by 1, 2),
          bars as (${bars})
-    select g::text, null::bigint as bar, currency, ${columns} from totals
-    union all
-    select g::text, ${epochMs(sql`bar`)}, currency, ${columns} from bars ${largest}
-     order by 1, 2 nulls first, 3`.execute(trx);
+    select g::text, bar, currency, ${columns} from (
+      select g, null::bigint as bar, currency, ${columns} from totals
+      union all
+      select g, ${epochMs(sql`bar`)}, currency, ${columns} from bars ${largest}
+    ) x order by x.g, x.bar nulls first, x.currency`.execute(trx);
   return rows;
 };
 
@@ -255,7 +268,13 @@ export const readReportGroups = (
 ): Promise<{ readonly groups: readonly ReportGroup[]; readonly total: number }> =>
   database.readTenant(scope.tenantId, async (trx) => {
     const dimensions = [question.by, ...question.filters.map(({ dimension }) => dimension)];
-    const asked = { ...question, fields: await encodeFields(trx, dimensions) };
+    const only =
+      question.currency === undefined ? [] : [{ dimension: 'currency' as const, values: [question.currency] }];
+    const asked = {
+      ...question,
+      fields: await encodeFields(trx, dimensions),
+      own: (await encodeFilters(trx, only))[0],
+    };
     const named = asked.by === null || values === undefined ? [] : [{ dimension: asked.by, values }];
     const [filters, own] = [await encodeFilters(trx, asked.filters), await encodeFilters(trx, named)];
     const rates = asked.rates && hasAmounts(asked) ? await encodeRates(trx, asked.rates, range) : null;

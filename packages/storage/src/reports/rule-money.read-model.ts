@@ -1,4 +1,5 @@
 import {
+  asksNeighbours,
   DECISIONS,
   STOPPED_OUTCOMES,
   type ControlledDecision,
@@ -42,7 +43,7 @@ export type PassedByRule = PassedPurchase & {
 export type RuleMoneySums = {
   readonly stopped: readonly StoppedByValue[];
   readonly passed: readonly PassedByRule[];
-  /** Approved events by bin of a hundred of their score. */
+  /** Approved events by bin of a hundred of their score; none where no rule or clause asks its neighbours. */
   readonly approved: ReadonlyMap<number, Neighbours>;
   /** Currencies of stopped events that have no rate, and whose events are not among them; most events first. */
   readonly missing: readonly { readonly currency: string; readonly events: number }[];
@@ -252,6 +253,15 @@ const readApproved = async ({ trx, scope, asked, range }: Asked): Promise<RuleMo
   return new Map(rows.map(({ bin, ...counts }) => [bin, counts]));
 };
 
+/** Whether any rule or clause has nothing better than its neighbours. */
+const areNeighboursAsked = (stopped: readonly StoppedByValue[], passed: readonly PassedByRule[]): boolean =>
+  [...Map.groupBy(stopped, ({ value }) => value)].some(([value, sums]) =>
+    asksNeighbours(
+      sums,
+      passed.filter(({ rule, hit }) => rule === value || hit === value),
+    ),
+  );
+
 /**
  * What money of rules is worked out from: what each rule and clause stopped, what the control share let pass, and approved
  * events by score. Amounts are converted by the rates of their days; events whose currency has none are left out.
@@ -268,10 +278,11 @@ export const readRuleMoney = (
   database.readTenant(scope.tenantId, async (trx) => {
     const filters = await encodeFilters(trx, asked.filters);
     const of: Asked = { trx, scope, asked, range, filters, rates: await encodeRates(trx, rates, range) };
+    const [stopped, passed] = [await readStopped(of), await readPassed(of)];
     return {
-      stopped: await readStopped(of),
-      passed: await readPassed(of),
-      approved: await readApproved(of),
+      stopped,
+      passed,
+      approved: areNeighboursAsked(stopped, passed) ? await readApproved(of) : new Map(),
       missing: await readMissing(of),
     };
   });

@@ -17,6 +17,7 @@ import {
   LABEL_CODES,
   NO_OTHER_RULE,
 } from '../projections/reports/report-codes.ts';
+import { SCORE_COLUMNS } from '../projections/reports/report-hits.ts';
 import type { Scope } from '../search/search-query.ts';
 import { decodeValues, encodeFilters } from './report-columns.ts';
 import { epochMs, unitSum } from './report-period.ts';
@@ -30,7 +31,7 @@ export type RuleSums = {
   readonly barMs: number | null;
   /** Empty where events have none. */
   readonly currency: string;
-  /** In bars those of `RULE_BAR_MEASURES`. */
+  /** In bars those of `RULE_BAR_MEASURES` that are not 0. */
   readonly counts: Readonly<Partial<Record<RuleMeasure, number>>>;
   readonly amounts: Readonly<Partial<Record<RuleMeasure, number>>>;
 };
@@ -100,6 +101,17 @@ export const inPeriod = (
     and c.environment_id = any(${scope.environmentIds}::uuid[]) and c.kind = ${sql.lit(kindCodeOf(kind))}
     and c.day >= ${new Date(range.fromMs)} and c.day < ${new Date(range.toMs)}`;
 
+const filterConditions = async (
+  trx: TenantTransaction,
+  { filters }: Pick<RuleReportAsked, 'filters'>,
+): Promise<readonly RawBuilder<unknown>[]> =>
+  (await encodeFilters(trx, filters)).map(
+    ({ dimension, type, values }) =>
+      sql`${sql.ref(dimension === 'environment' ? 'c.environment_id' : `c.${dimension}`)} = any(${values}::${sql.raw(type)})`,
+  );
+
+const ofRules = sql`c.dimension = ${sql.lit(DIMENSION_CODES.hitRule)}`;
+
 const readRows = async (
   trx: TenantTransaction,
   scope: Scope,
@@ -110,36 +122,48 @@ const readRows = async (
   const bars = by !== 'total';
   const counted = by === 'countBar';
   const measures: readonly RuleMeasure[] = bars ? RULE_BAR_MEASURES : RULE_MEASURES;
-  const filters = (await encodeFilters(trx, asked.filters)).map(
-    ({ dimension, type, values }) =>
-      sql`${sql.ref(dimension === 'environment' ? 'c.environment_id' : `c.${dimension}`)} = any(${values}::${sql.raw(type)})`,
-  );
+  const filters = await filterConditions(trx, asked);
   const table = hitSums(asked);
+  const columnsOf = (events: Measured['events']): readonly [string, string] =>
+    table === 'report_dimension_day' || events === 'all' ? ['events', 'amount_units'] : [events, `${events}_units`];
   const sums = sql.join(
     measures.flatMap((measure) => {
       const { rows, events } = MEASURED[measure];
-      const hasColumn = table === 'report_hit_day' && events !== 'all';
-      const [count, units] = hasColumn ? [`c.${events}`, `c.${events}_units`] : ['c.events', 'c.amount_units'];
-      const which = hasColumn ? rows : sql`${rows} and ${CELLS[events]}`;
-      const number = sql`coalesce(sum(${sql.ref(count)}) filter (where ${which}), 0)::float8 as ${sql.id(`${measure}_n`)}`;
-      if (counted) return [number];
-      return [
-        number,
-        sql`coalesce(${unitSum(sql.ref(units))} filter (where ${which}), 0) as ${sql.id(`${measure}_u`)}`,
-      ];
+      const [count, units] = columnsOf(events);
+      const which = table === 'report_hit_day' ? rows : sql`${rows} and ${CELLS[events]}`;
+      const sumOf = (column: string, unit: 'n' | 'u') =>
+        sql`coalesce(sum(${sql.ref(`c.${column}`)}) filter (where ${which}), 0) as ${sql.id(`${measure}_${unit}`)}`;
+      return counted ? [sumOf(count, 'n')] : [sumOf(count, 'n'), sumOf(units, 'u')];
     }),
+  );
+  // Rows are added up by all that measures ask of them first, so that measures look at few of them.
+  const summed = new Map(measures.map((measure) => columnsOf(MEASURED[measure].events)));
+  const plain = sql.join(
+    [...summed].flatMap(([count, units]) => [
+      sql`sum(${sql.ref(`c.${count}`)})::float8 as ${sql.id(count)}`,
+      ...(counted ? [] : [sql`${unitSum(sql.ref(`c.${units}`))} as ${sql.id(units)}`]),
+    ]),
+  );
+  const told = sql.join(
+    ['c.decided', 'c.decision', ...(table === 'report_hit_day' ? [] : ['c.label', 'c.chargeback', 'c.bank'])].map(
+      (column) => sql.ref(column),
+    ),
   );
   const columns = sql.join(
     measures.flatMap((measure) => [sql.ref(`x.${measure}_n`), ...(counted ? [] : [sql.ref(`x.${measure}_u`)])]),
   );
-  const moved = sql`c.day + ${`${range.shiftMs} milliseconds`}::interval`;
+  const moved = range.shiftMs === 0 ? sql`c.day` : sql`c.day + ${`${range.shiftMs} milliseconds`}::interval`;
   const bar = asked.step === 'day' ? moved : sql`date_trunc(${asked.step}, ${moved}, 'UTC')`;
   const dimensions = sql`c.dimension in (${sql.lit(DIMENSION_CODES.hit)}, ${sql.lit(DIMENSION_CODES.hitRule)})`;
   const { rows } = await sql<Row>`
     select x.value, x.currency, ${columns}, ${bars ? epochMs(sql`x.at`) : sql`null::bigint`} as bar from (
-      select c.value, ${bars ? bar : sql`null::timestamptz`} as at, ${counted ? sql`0::integer` : sql`c.currency`} as currency, ${sums} from ${sql.table(table)} c
-       where ${sql.join([inPeriod(scope, asked.kind, range), dimensions, ...filters], sql` and `)}
-       group by 1, 2, 3
+      select c.value, c.at, c.currency, ${sums} from (
+        select c.value, ${bars ? bar : sql`null::timestamptz`} as at, ${counted ? sql`0::integer` : sql`c.currency`} as currency,
+               ${told}, ${plain}
+          from ${sql.table(table)} c
+         where ${sql.join([inPeriod(scope, asked.kind, range), dimensions, ...filters], sql` and `)}
+         group by 1, 2, 3, ${told}
+      ) c group by 1, 2, 3
     ) x order by x.value, x.at, x.currency`.execute(trx);
   return rows;
 };
@@ -149,7 +173,8 @@ const sumsOf = (row: Row, values: ReadonlyMap<string, string>, currencies: Reado
     Object.fromEntries(
       RULE_MEASURES.flatMap((measure) => {
         const found = row[`${measure}_${unit}`];
-        return found === undefined ? [] : [[measure, of(found)]];
+        // Bars are many times as many figures as totals, and most of them are nothing.
+        return found === undefined || (found === 0 && row.bar !== null) ? [] : [[measure, of(found)]];
       }),
     );
   return {
@@ -190,6 +215,32 @@ export const readRuleSums = (
       distinct(({ currency }) => currency),
     );
     return rows.map((row) => sumsOf(row, values, currencies));
+  });
+
+/** Hits of each rule by the hundred of their score, from 0 to 900; events without a score are left out. By the id of the rule. */
+export type RuleScores = ReadonlyMap<string, readonly number[]>;
+
+/** @throws `REPORT-QUERY-INVALID` for a value that a dimension cannot have. */
+export const readRuleScores = (
+  database: Database,
+  scope: Scope,
+  asked: RuleReportAsked,
+  range: Pick<ReportRange, 'fromMs' | 'toMs'>,
+): Promise<RuleScores> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const conditions = [inPeriod(scope, asked.kind, range), ofRules, ...(await filterConditions(trx, asked))];
+    const table = hitSums(asked);
+    const hundreds = SCORE_COLUMNS.map((column, hundred) =>
+      table === 'report_hit_day'
+        ? sql`sum(${sql.ref(`c.${column}`)})`
+        : sql`coalesce(sum(c.events) filter (where c.score = ${sql.lit(hundred)}), 0)`,
+    );
+    const { rows } = await sql<{ value: number; scores: number[] }>`
+      select c.value, array[${sql.join(hundreds)}]::float8[] as scores from ${sql.table(table)} c
+       where ${sql.join(conditions, sql` and `)} group by 1`.execute(trx);
+    const codes = rows.map(({ value }) => String(value));
+    const ids = await decodeValues(trx, 'hit', codes);
+    return new Map(rows.map(({ value, scores }) => [ids.get(String(value)) ?? '', scores]));
   });
 
 /** Events that two rules both hit, or that one hit alone. */

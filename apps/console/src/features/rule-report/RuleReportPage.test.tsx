@@ -36,6 +36,7 @@ const ruleOf = (
   bars: [NOTHING],
   before: { counts: { hits: 10 }, amounts: {} },
   nets: null,
+  scores: null,
   money: null,
   moneyBefore: null,
   ...more,
@@ -267,6 +268,23 @@ describe('the report of rules', () => {
     ).toContain('Amounts');
     expect(table.textContent).toContain('240');
     expect(table.textContent).toContain('-40');
+    fireEvent.click(screen.getByRole('button', { name: 'Fraud rate' }));
+    await waitFor(() => expect(table.textContent).toContain('10.0%'));
+  });
+
+  it('draws the scores of what rules hit, for readers who may see scores', async () => {
+    await show('?drawn=score', {
+      ...REPORT,
+      rules: REPORT.rules.map((rule) => ({ ...rule, scores: [0, 0, 7, 0, 0, 0, 0, 0, 0, 0] })),
+    });
+    const chart = await screen.findByRole('slider', { name: /Scores/ });
+    fireEvent.keyDown(chart, { key: 'Home' });
+    for (let hundred = 0; hundred < 2; hundred += 1) fireEvent.keyDown(chart, { key: 'ArrowRight' });
+    expect(chart.getAttribute('aria-valuetext')).toMatch(/^200 – 300.* 7/);
+    cleanup();
+    await show('?drawn=score');
+    await screen.findByRole('region', { name: 'Over time · Matches' });
+    expect(screen.queryByRole('button', { name: 'Scores' })).toBeNull();
   });
 
   it('shows the clauses of a rule, and which were not hit', async () => {

@@ -104,7 +104,6 @@ export const RuleReportPage = (): ReactNode => {
   return (
     <ReportPage
       title={routes('reportRules.title')}
-      strongFirst={false}
       query={query}
       asked={{ question, onChange: ask, currencies, converted }}
       loading={[TILES_PX, TABLE_PX]}

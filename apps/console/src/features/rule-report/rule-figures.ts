@@ -1,5 +1,12 @@
 import type { ReportedClause, ReportedRule, RuleReport } from '@redoubt/contracts';
-import { overlapDrillOf, ruleDrillOf, type Drill, type RuleMeasure, type RuleOrClause } from '@redoubt/domain';
+import {
+  overlapDrillOf,
+  ruleDrillOf,
+  scoreBinsOf,
+  type Drill,
+  type RuleMeasure,
+  type RuleOrClause,
+} from '@redoubt/domain';
 import { hrefOf } from '../../routes/address.ts';
 import { chosenFilters, type ReportQuestion } from '../../shared/report-charts/report-address.ts';
 import { formatAddress, parseAddress } from '../../shared/search/search-address.ts';
@@ -24,6 +31,12 @@ export const answeredOf = (figure: Figure): number => countOf(figure, 'bankAppro
 export const bankShareOf = (figure: Figure): number | null => {
   const answered = answeredOf(figure);
   return answered === 0 ? null : countOf(figure, 'bankApproved') / answered;
+};
+
+/** Of hits the share that is labelled as fraud by now; null without hits. */
+export const fraudRateOf = (figure: Figure): number | null => {
+  const hits = countOf(figure, 'hits');
+  return hits === 0 ? null : countOf(figure, 'fraud') / hits;
 };
 
 /** How hits changed since the period before, as a share of those; null where there were none. */
@@ -121,6 +134,12 @@ export const barHref = (
   barMs: number,
 ): string | null => searchHref(ruleDrillOf(asked(question), of, measure, barMs), question);
 
+/** As `figureHref`, of the hits of a rule with a score in a hundred. @param from the lowest score of it */
+export const scoreHref = (question: ReportQuestion, ruleId: string, from: number): string | null => {
+  const score = { dimension: 'score' as const, values: scoreBinsOf(from, from + HUNDRED - 1) };
+  return figureHref({ ...question, filters: [...(question.filters ?? []), score] }, { ruleId, clause: null }, 'hits');
+};
+
 /** Of two rules; filters do not narrow overlaps. */
 export const overlapHref = (question: ReportQuestion, ruleId: string, otherId: string): string | null =>
   searchHref(overlapDrillOf(asked({ ...question, currency: null, filters: [] }), ruleId, otherId), question);
@@ -133,6 +152,9 @@ export const overlapsOf = ({ overlaps }: RuleReport): ReadonlyMap<string, number
       [`${otherId ?? ruleId} ${ruleId}`, events] as const,
     ]),
   );
+
+/** Scores that hits of rules are counted by. */
+export const HUNDRED = 100;
 
 /** What cannot be so by chance: a clause of a rule that is active and was not hit once. */
 export const isUnused = ({ state }: ReportedRule, { order, total }: ReportedClause): boolean =>

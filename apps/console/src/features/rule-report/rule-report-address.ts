@@ -9,8 +9,8 @@ export const TABS = ['decisions', 'observe', 'overlap', 'pruner'] as const;
 export const SHOWN = ['count', 'money'] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** What the chart over time can show of rules. */
-export const DRAWN = ['hits', 'decided', 'fraud', 'net'] as const;
+/** What the chart can show of rules: over time, or over the hundreds of a score. */
+export const DRAWN = ['hits', 'decided', 'fraud', 'fraudRate', 'bank', 'score', 'net'] as const;
 export type Drawn = (typeof DRAWN)[number];
 /** Rules in the chart at most: more lines cannot be distinguished. */
 export const MOST_DRAWN = 4;
