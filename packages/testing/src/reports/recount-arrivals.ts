@@ -11,6 +11,15 @@ export type Arrived = Pick<Counted, 'currency' | 'amount' | 'event'> & {
 
 const startOfDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
+/** The first millisecond of the day that it counts on: what came before its event counts on the day of the event. */
+const barOf = ({ event, arrivedMs }: Pick<Arrived, 'event' | 'arrivedMs'>): number =>
+  Math.max(startOfDay(event.eventTimeMs), startOfDay(arrivedMs));
+
+export const isArrivedWithin = (
+  { fromMs, toMs }: Pick<RecountScope, 'fromMs' | 'toMs'>,
+  arrived: Pick<Arrived, 'event' | 'arrivedMs'>,
+): boolean => barOf(arrived) >= fromMs && barOf(arrived) < toMs;
+
 /** Counts labels and chargebacks by the day of their arrival and of their event again, and names the figures that differ. */
 export const recountArrivals = async (
   database: Database,
@@ -24,11 +33,10 @@ export const recountArrivals = async (
     figure[side] += n;
     figures.set(name, figure);
   };
-  for (const { event, what, arrivedMs, currency, amount } of arrived) {
-    const dayMs = startOfDay(event.eventTimeMs);
-    // What came before its event counts on the day of the event.
-    const barMs = Math.max(dayMs, startOfDay(arrivedMs));
-    if (what === 'None' || barMs < scope.fromMs || barMs >= scope.toMs) continue;
+  for (const each of arrived) {
+    const { event, what, currency, amount } = each;
+    const [dayMs, barMs] = [startOfDay(event.eventTimeMs), barOf(each)];
+    if (what === 'None' || !isArrivedWithin(scope, each)) continue;
     add('recounted', [barMs, dayMs, what, currency, 'events'], 1);
     add('recounted', [barMs, dayMs, what, currency, 'amount'], Math.round(amount * 10_000));
   }

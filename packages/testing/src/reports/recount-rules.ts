@@ -24,7 +24,7 @@ const rulesOf = ({ event }: Counted): readonly string[] =>
   [...new Set(event.facts.hits.filter(({ action }) => action === undefined).map(({ ruleId }) => ruleId))].toSorted();
 
 /** Measures that an event counts for in one of the rules and clauses that it hit. */
-const measuresOf = ({ event, measures }: Counted, decides: boolean): readonly RuleMeasure[] => {
+export const ruleMeasuresOf = ({ event, measures }: Counted, decides: boolean): readonly RuleMeasure[] => {
   const { decision } = event.facts;
   const as = { Approve: 'approved', Reject: 'rejected', Review: 'reviewed', Challenge: 'challenged' } as const;
   const isStopped = decides && decision !== 'Approve';
@@ -43,6 +43,16 @@ const measuresOf = ({ event, measures }: Counted, decides: boolean): readonly Ru
   return found.filter((measure) => measure !== false);
 };
 
+const isDecisive = ({ decision }: { readonly decision: unknown }): boolean => decision !== null;
+
+/** Rules and clauses that an event hit, each with whether it decided the event. */
+export const rulesHit = ({ event }: Counted): readonly (readonly [value: string, decides: boolean])[] => {
+  const clauses = Map.groupBy(event.facts.hits, ({ ruleId, clause }) => `${ruleId} ${clause}`);
+  const ofRules = event.facts.hits.filter(({ action }) => action === undefined);
+  const rules = Map.groupBy(ofRules, ({ ruleId }): string => ruleId);
+  return [...clauses, ...rules].map(([value, hits]) => [value, hits.some(isDecisive)]);
+};
+
 const fromLog = (counted: readonly Counted[]): Figures => {
   const figures: Figures = new Map();
   const add = (place: Place, amount: number): void => {
@@ -50,13 +60,9 @@ const fromLog = (counted: readonly Counted[]): Figures => {
     figures.set(key, (figures.get(key) ?? 0) + amount);
   };
   for (const each of counted) {
-    const { event, currency, amount, measures } = each;
-    const isDecisive = ({ decision }: { readonly decision: unknown }): boolean => decision !== null;
-    const clauses = Map.groupBy(event.facts.hits, ({ ruleId, clause }) => `${ruleId} ${clause}`);
-    const ofRules = event.facts.hits.filter(({ action }) => action === undefined);
-    const rules = Map.groupBy(ofRules, ({ ruleId }): string => ruleId);
-    for (const [value, hits] of [...clauses, ...rules]) {
-      for (const measure of measuresOf(each, hits.some(isDecisive))) {
+    const { currency, amount, measures } = each;
+    for (const [value, decides] of rulesHit(each)) {
+      for (const measure of ruleMeasuresOf(each, decides)) {
         add({ by: 'rules', value, currency, measure, unit: 'events' }, 1);
         add({ by: 'rules', value, currency, measure, unit: 'amount' }, Math.round(amount * 10_000));
       }

@@ -4,7 +4,7 @@ import type { StoredEvent } from '@redoubt/storage';
 
 /** A figure that reports and the log do not agree on. */
 export type RecountDifference = {
-  readonly by: AskedDimension | 'rules' | 'overlaps' | 'observations' | 'arrivals' | null;
+  readonly by: AskedDimension | 'rules' | 'overlaps' | 'observations' | 'arrivals' | 'narrowed' | null;
   readonly value: string | null;
   readonly currency: string;
   readonly measure: ReportMeasure | RuleMeasure;

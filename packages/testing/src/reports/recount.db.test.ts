@@ -112,6 +112,17 @@ it('one that is wrong is named', async () => {
   expect(all.map(({ reported, recounted }) => reported - recounted)).toEqual([1, 1]);
 });
 
+it('one of a rule that filters narrow is named', async () => {
+  await test.asAdmin(
+    `update report_dimension_day set events = events + 1 where ctid = (
+       select ctid from report_dimension_day where tenant_id = $1 and day = $2 and dimension = 3 and bank > 0 limit 1)`,
+    [tenantId, new Date(scope.fromMs)],
+  );
+  const { differences } = await recountReports(test.database, scope);
+  const narrowed = differences.filter(({ by, value }) => by === 'narrowed' && value?.includes('"bank"'));
+  expect(narrowed).toContainEqual(expect.objectContaining({ measure: 'hits' }));
+});
+
 it('one of observations is named', async () => {
   await test.asAdmin(
     `update report_observation_day set events = events + 1 where ctid = (

@@ -8,7 +8,8 @@ import {
   type ReportMeasure,
 } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS } from '@redoubt/kernel';
-import { recountArrivals, type Arrived } from './recount-arrivals.ts';
+import { isArrivedWithin, recountArrivals, type Arrived } from './recount-arrivals.ts';
+import { recountNarrowed } from './recount-narrowed.ts';
 import { recountObservations, type JoinedObservation } from './recount-observations.ts';
 import { recountRules } from './recount-rules.ts';
 import type { Counted, Purchase, RecountDifference, RecountScope } from './recount-types.ts';
@@ -190,14 +191,15 @@ const reportOf = async (
 const arrivedOf = (
   purchases: ReadonlyMap<string, Purchase>,
   later: ReadonlyMap<string, readonly Later[]>,
-): readonly Arrived[] =>
+): readonly (Arrived & Pick<Counted, 'values'>)[] =>
   [...later].flatMap(([key, said]) => {
     const event = purchases.get(key);
     if (event === undefined) return [];
     const { currency, amount, values, measures } = countedOf(event, said);
-    const arrived = (kind: Later['kind'], what: Arrived['what']): readonly Arrived[] => {
+    const arrived = (kind: Later['kind'], what: Arrived['what']) => {
       const some = said.filter((each) => each.kind === kind);
-      return some.length === 0 ? [] : [{ event, currency, amount, what, arrivedMs: Math.min(...some.map(arrivalOf)) }];
+      const arrivedMs = Math.min(...some.map(arrivalOf));
+      return some.length === 0 ? [] : [{ event, values, currency, amount, what, arrivedMs }];
     };
     return [
       ...arrived('label', (values.label[0] ?? 'None') as Arrived['what']),
@@ -238,9 +240,17 @@ export const recountReports = async (
   );
   const told = [...later].flatMap(([key, said]) => joinedObservations(said, purchases.get(key)));
   const observations = await recountObservations(database, scope, told);
-  const arrivals = await recountArrivals(database, scope, arrivedOf(purchases, later));
-  const differences: RecountDifference[] = [...rules.differences, ...observations.differences, ...arrivals.differences];
-  let figures = rules.figures + observations.figures + arrivals.figures;
+  const arrived = arrivedOf(purchases, later);
+  const arrivals = await recountArrivals(database, scope, arrived);
+  const narrowed = await recountNarrowed(
+    database,
+    scope,
+    counted,
+    arrived.filter((each) => each.what === 'chargeback' && isArrivedWithin(scope, each)),
+  );
+  const parts = [rules, observations, arrivals, narrowed];
+  const differences: RecountDifference[] = parts.flatMap((part) => part.differences);
+  let figures = parts.reduce((sum, part) => sum + part.figures, 0);
   const fields = REPORT_FIELDS.purchase.map(({ name }) => fieldDimension(name));
   const questions = [null, ...REPORT_DIMENSIONS, ...fields].flatMap((by) => stepsOf(by).map((step) => ({ by, step })));
   for (const { by, step } of questions) {
