@@ -1,29 +1,7 @@
 import { RuleEditorPage } from '../pages/rule-editor.page.ts';
 import { expectNoViolation } from '../support/axe.ts';
-import type { Merchant } from '../support/merchant.ts';
+import { GOOD_PURCHASES, publishCostlyRule } from '../support/costly-rule.ts';
 import { expect, test, type Page } from '../support/test.ts';
-
-const PURCHASES = 6;
-
-/** A rule that rejects dear purchases of good customers, which costs more than any other rule. */
-const publishCostlyRule = async (page: Page, merchant: Merchant, stamp: string): Promise<string> => {
-  const name = `Dear ${stamp}`;
-  const editor = await RuleEditorPage.create(page, name);
-  const condition = `@"user.userId" == "${stamp}" && @"totalAmount" > 1000`;
-  await editor.write('Decides', `RETURN Reject("dear")\nWHEN ${condition}`);
-  await editor.publish('Dear ones');
-  const buy = async (purchaseId: string, totalAmount: number) =>
-    merchant.purchase({ purchaseId, totalAmount, currency: 'EUR', user: { userId: stamp } });
-  await expect
-    .poll(async () => (await buy(`${stamp}-probe-${crypto.randomUUID()}`, 5000))['MerchantRuleReason'])
-    .toBe('dear');
-  for (let number = 0; number < PURCHASES; number += 1) {
-    const purchaseId = `${stamp}-${number}`;
-    await buy(purchaseId, 200_000);
-    await merchant.label(purchaseId, false);
-  }
-  return name;
-};
 
 const tableOf = (page: Page) => page.getByRole('table', { name: 'Decision rules' });
 /** The first rule of the table, below its heads. */
@@ -49,7 +27,7 @@ test('which rule cost us most good customers last week, and what happens with a 
   await expect(async () => {
     await page.reload();
     await expect(firstOf(page)).toContainText(name, { timeout: 5000 });
-    await expect(firstOf(page).getByRole('link', { name: String(PURCHASES), exact: true })).toBeVisible();
+    await expect(firstOf(page).getByRole('link', { name: String(GOOD_PURCHASES), exact: true })).toBeVisible();
   }).toPass();
   await click(page.getByRole('button', { name: '7 days' }));
   await expect(page).toHaveURL(/period=7d/);
@@ -82,7 +60,7 @@ test('figures of a rule lead to their events, and Search names the rule', async 
   await expect(async () => {
     await page.goto(new URL('/reports/rules?period=7d', page.url()).href);
     const row = tableOf(page).getByRole('row', { name: new RegExp(stamp) });
-    await row.getByRole('link', { name: String(PURCHASES), exact: true }).click({ timeout: 5000 });
+    await row.getByRole('link', { name: String(GOOD_PURCHASES), exact: true }).click({ timeout: 5000 });
   }).toPass();
   await expect(page).toHaveURL(/\/search\?/);
   const results = page.getByRole('main');
