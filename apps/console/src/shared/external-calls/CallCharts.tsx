@@ -1,13 +1,18 @@
 import type { CallMetricsAnswer } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ChartGroup, Chip, type Asked, type ChartBucket } from '@redoubt/ui';
+import { ChartGroup, ChoiceChips, type Asked, type ChartBucket } from '@redoubt/ui';
+import type { AlertFigure } from '@redoubt/domain';
 import { useState, type ReactNode } from 'react';
+import { useMay } from '../../app/console-context.tsx';
+import { alertHref } from '../alerts/alert-href.ts';
 import { ReportChart, type ReportChartProps } from '../report-charts/ReportChart.tsx';
 import { useBarTimes } from '../reports/use-bar-times.ts';
 import { errorSeries } from './error-series.ts';
 import { useOutcomeText } from './use-outcome-text.ts';
 
 const CHART_PX = 150;
+const HOUR_MINUTES = 60;
+const COUNTED = ['counts', 'shares'] as const;
 const LATENCIES = [
   { id: 'p99Ms', name: 'p99', fill: 'var(--review-fill)' },
   { id: 'p95Ms', name: 'p95', fill: 'var(--chart-1)' },
@@ -22,11 +27,23 @@ const bucketsOf = ({ buckets }: CallMetricsAnswer): readonly ChartBucket[] =>
   }));
 
 /** How calls did over time: how many a second, how long they took, how many succeeded, and what the errors were. */
-export const CallCharts = ({ query }: { readonly query: Asked<CallMetricsAnswer> }): ReactNode => {
+export const CallCharts = ({
+  query,
+  callId,
+}: {
+  readonly query: Asked<CallMetricsAnswer>;
+  /** Of a call that alerts can watch. */
+  readonly callId?: string | undefined;
+}): ReactNode => {
   const text = useText('externalCalls');
   const formats = useFormats();
   const outcomeText = useOutcomeText();
+  const may = useMay();
   const [asShare, setShare] = useState(false);
+  const alertOf = (figure: AlertFigure): string | undefined =>
+    callId !== undefined && may('alerts:write')
+      ? alertHref({ figure, target: callId, includeChildren: true, stepMinutes: HOUR_MINUTES })
+      : undefined;
   const bars = query.data === undefined ? [] : bucketsOf(query.data);
   const times = useBarTimes(bars);
   const rate = new Intl.NumberFormat(formats.language, { maximumSignificantDigits: 2 });
@@ -59,6 +76,7 @@ export const CallCharts = ({ query }: { readonly query: Asked<CallMetricsAnswer>
         shape="lines"
         format={(value) => rate.format(value)}
         file="calls-rate"
+        alertHref={alertOf('callCount')}
       />
       <ReportChart
         {...frame}
@@ -66,11 +84,15 @@ export const CallCharts = ({ query }: { readonly query: Asked<CallMetricsAnswer>
         meta={text('chart.timeout', { time: formats.number(query.data?.timeoutMs ?? 0) })}
         drawingOf={(answer) => ({
           buckets: bucketsOf(answer),
-          series: LATENCIES.map((each) => ({ ...each, values: answer.buckets.map(({ figures }) => figures[each.id]) })),
+          series: [
+            ...LATENCIES,
+            { id: 'averageMs' as const, name: text('figure.average'), fill: 'var(--challenge-fill)' },
+          ].map((each) => ({ ...each, values: answer.buckets.map(({ figures }) => figures[each.id]) })),
         })}
         shape="lines"
         format={(value) => `${formats.number(Math.round(value))} ms`}
         file="calls-latency"
+        alertHref={alertOf('callLatencyMs')}
       />
       <ReportChart
         {...frame}
@@ -90,18 +112,19 @@ export const CallCharts = ({ query }: { readonly query: Asked<CallMetricsAnswer>
         ceiling={100}
         format={(value) => formats.percent(value)}
         file="calls-success"
+        alertHref={alertOf('callFailurePercent')}
       />
       <ReportChart
         {...frame}
         title={text('failures')}
-        meta={
-          <span className="row" role="group" aria-label={text('failures')}>
-            {[false, true].map((share) => (
-              <Chip key={String(share)} pressed={share === asShare} onSelect={() => setShare(share)}>
-                {text(share ? 'chart.shares' : 'chart.counts')}
-              </Chip>
-            ))}
-          </span>
+        choice={
+          <ChoiceChips
+            label={text('failures')}
+            choices={COUNTED}
+            chosen={asShare ? 'shares' : 'counts'}
+            nameOf={(each) => text(`chart.${each}`)}
+            onChoose={(each) => setShare(each === 'shares')}
+          />
         }
         drawingOf={(answer) => ({ buckets: bucketsOf(answer), series: errorSeries(answer, asShare, outcomeText) })}
         shape="bars"
@@ -109,6 +132,7 @@ export const CallCharts = ({ query }: { readonly query: Asked<CallMetricsAnswer>
         format={(value) => (asShare ? formats.percent(value) : formats.number(value))}
         none={text('chart.noErrors')}
         file="calls-errors"
+        alertHref={alertOf('callFailurePercent')}
       />
     </ChartGroup>
   );

@@ -21,11 +21,14 @@ export const PerformancePart = ({
   period,
   onPeriod,
   suspends = false,
+  callId,
 }: {
   readonly metrics: MetricsQuery;
   /** Whether a node stops calling after failures. */
   readonly suspends?: boolean;
   readonly period: CallPeriod;
+  /** Of a call that alerts can watch. */
+  readonly callId?: string | undefined;
   readonly onPeriod: (period: CallPeriod) => void;
 }) => {
   const text = useText('externalCalls');
@@ -44,7 +47,11 @@ export const PerformancePart = ({
           {data ? (
             <>
               <Figures figures={data.figures} full />
-              {data.figures.calls === 0 ? <p className="soft">{text('noCalls')}</p> : <CallCharts query={query} />}
+              {data.figures.calls === 0 ? (
+                <p className="soft">{text('noCalls')}</p>
+              ) : (
+                <CallCharts query={query} callId={callId} />
+              )}
               {data.failures.length > 0 ? (
                 <ul className={styles.list} aria-label={text('failures')}>
                   {data.failures.map(({ outcome, calls }) => (

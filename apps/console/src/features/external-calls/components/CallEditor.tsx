@@ -114,7 +114,9 @@ export const CallEditor = (props: CallEditorProps) => {
               {sampleRequestOf(form)}
             </pre>
           </Section>
-          {metrics ? <PerformancePart metrics={metrics} period={period} onPeriod={onPeriod} suspends /> : null}
+          {metrics ? (
+            <PerformancePart metrics={metrics} period={period} onPeriod={onPeriod} suspends callId={stored?.id} />
+          ) : null}
           {stored ? <UsersPart users={users} /> : null}
         </>
       }
