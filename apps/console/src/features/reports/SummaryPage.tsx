@@ -1,5 +1,4 @@
-import { ArrowDownloadRegular } from '@fluentui/react-icons';
-import { answersFromSums, type ReportDimension } from '@redoubt/domain';
+import { answersFromSums, summaryRows, type ReportDimension } from '@redoubt/domain';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { ChartGroup } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
@@ -7,7 +6,6 @@ import { z } from 'zod';
 import { useRead } from '../../api/use-read.ts';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { useAddress } from '../../routes/address.ts';
-import { saveCsv } from '../../shared/files/read-file.ts';
 import { useReportFilters } from '../../shared/report-charts/filters/use-report-filters.tsx';
 import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
 import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-address.ts';
@@ -16,6 +14,7 @@ import { reportQuery } from '../../shared/report-charts/report.queries.ts';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { useEventsByCurrency, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
+import { useExportCommand } from '../../shared/report-charts/use-export-command.ts';
 import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
 import { useUsualRanges } from '../../shared/report-charts/use-usual-ranges.ts';
 import { WhatChanged } from '../../shared/report-charts/WhatChanged.tsx';
@@ -24,7 +23,6 @@ import { RETURNED, ReturnsChart } from './components/ReturnsChart.tsx';
 import { BankChart, DecisionsChart, FraudChart, RATED, StatusChart, VolumeChart } from './components/SummaryCharts.tsx';
 import { SummaryTiles } from './components/SummaryTiles.tsx';
 import { ValueTable } from './components/ValueTable.tsx';
-import { summaryCsv } from './summary-csv.ts';
 
 const TILES_PX = 64;
 const CHART_PX = 230;
@@ -56,6 +54,7 @@ export const SummaryPage = (): ReactNode => {
   const changes = useReportChanges(question);
   const usual = useUsualRanges(question);
   const { data } = query;
+  const exported = useExportCommand('summary', question, data ? () => summaryRows(data, question.filters) : null);
   const opens = useOpensSearch();
   const tables = useTablesCommand(asTable, () => update({ as: asTable ? undefined : 'table' }, { replace: true }));
   const countryNames = useMemo(
@@ -83,17 +82,7 @@ export const SummaryPage = (): ReactNode => {
       loading={[TILES_PX, CHART_PX, CHART_PX]}
       schedules={schedules}
       tables={tables}
-      commands={[
-        narrowing.command,
-        {
-          id: 'export',
-          text: text('export'),
-          icon: ArrowDownloadRegular,
-          onSelect: () =>
-            data && saveCsv(`summary-${question.from}-${question.to}.csv`, summaryCsv(data, question.filters)),
-          disabledReason: data ? undefined : text('loading'),
-        },
-      ]}
+      commands={[narrowing.command, exported]}
       isEmpty={data?.total.total.counts.events === 0}
       empty={
         <NoEvents
@@ -120,7 +109,7 @@ export const SummaryPage = (): ReactNode => {
                 <VolumeChart {...chart} query={query} usual={usual} />
                 <DecisionsChart {...parts} query={query} />
               </div>
-              <div className="stack-3 min-w-0">
+              <div className={charts.beside}>
                 <WhatChanged {...changes} />
                 <FraudChart {...parts} query={approved} />
               </div>

@@ -269,7 +269,7 @@ describe('the report of rules', () => {
     expect(table.textContent).toContain('240');
     expect(table.textContent).toContain('-40');
     fireEvent.click(screen.getByRole('button', { name: 'Fraud rate' }));
-    await waitFor(() => expect(table.textContent).toContain('10.0%'));
+    await waitFor(() => expect(table.textContent).toContain('5.0%'));
   });
 
   it('draws the scores of what rules hit, for readers who may see scores', async () => {

@@ -1,4 +1,3 @@
-import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { scoreRows } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { ChartGroup, Empty, PageTabs } from '@redoubt/ui';
@@ -8,8 +7,6 @@ import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { hrefOf, useAddress, type RawSearch } from '../../routes/address.ts';
-import { csvText } from '../../shared/files/csv-text.ts';
-import { saveCsv } from '../../shared/files/read-file.ts';
 import { useReportFilters } from '../../shared/report-charts/filters/use-report-filters.tsx';
 import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
 import { amountsOf, bodyOf, useDayQuestion } from '../../shared/report-charts/report-address.ts';
@@ -17,6 +14,7 @@ import { reportQuery } from '../../shared/report-charts/report.queries.ts';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 import { useEventsByCurrency, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
+import { useExportCommand } from '../../shared/report-charts/use-export-command.ts';
 import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
 import { DistributionTab } from './components/DistributionTab.tsx';
 import { OperationTab } from './components/OperationTab.tsx';
@@ -47,6 +45,12 @@ export const ScoreReportPage = (): ReactNode => {
   const amountsIn = converted === undefined && question.currency === null ? (ofAmounts ?? undefined) : undefined;
   const query = useRead(reportQuery, bodyOf(question, amounts ? { ...bins, amounts, amountsIn } : bins));
   const ofBins = useRead(reportQuery, binsQuestion(question, address));
+  const bin = ofBins.data;
+  const exported = useExportCommand(
+    'scores',
+    question,
+    bin ? () => scoreRows(bin, BIN_MEASURES, question.filters) : null,
+  );
   const money = useFigureFormats({ view: 'amount', currency: ofAmounts ?? converted ?? null });
   const { data } = query;
   const maturity = data?.maturity ?? null;
@@ -75,21 +79,7 @@ export const ScoreReportPage = (): ReactNode => {
       loading={[CHART_PX, CHART_PX]}
       tables={tables}
       filters={narrowing.chips}
-      commands={[
-        narrowing.command,
-        {
-          id: 'export',
-          text: reports('export'),
-          icon: ArrowDownloadRegular,
-          onSelect: () =>
-            ofBins.data &&
-            saveCsv(
-              `scores-${question.from}-${question.to}.csv`,
-              csvText(scoreRows(ofBins.data, BIN_MEASURES, question.filters)),
-            ),
-          disabledReason: ofBins.data ? undefined : reports('loading'),
-        },
-      ]}
+      commands={[narrowing.command, exported]}
       above={
         <>
           {narrowing.panel}

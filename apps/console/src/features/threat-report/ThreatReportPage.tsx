@@ -1,5 +1,4 @@
-import { ArrowDownloadRegular } from '@fluentui/react-icons';
-import type { ReportFieldInfo, ReportSeries } from '@redoubt/contracts';
+import type { ReportFieldInfo } from '@redoubt/contracts';
 import { fieldDimension, MAX_REPORT_SERIES, threatRows } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { ChartGroup, QueryState } from '@redoubt/ui';
@@ -8,8 +7,6 @@ import { useRead } from '../../api/use-read.ts';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { useAddress } from '../../routes/address.ts';
 import { useReportAlert } from '../../shared/alerts/use-report-alert.ts';
-import { csvText } from '../../shared/files/csv-text.ts';
-import { saveCsv } from '../../shared/files/read-file.ts';
 import { useReportFilters } from '../../shared/report-charts/filters/use-report-filters.tsx';
 import { EventsChart } from '../../shared/report-charts/EventsChart.tsx';
 import { filtersOf, formatWhere, narrowed, parseWhere } from '../../shared/report-charts/field-where.ts';
@@ -22,6 +19,7 @@ import { reportFieldsQuery, reportQuery } from '../../shared/report-charts/repor
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { useEventsByCurrency, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
+import { useExportCommand } from '../../shared/report-charts/use-export-command.ts';
 import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
 import { useValueNames } from '../../shared/report-charts/use-value-names.ts';
 import { WhereChips } from '../../shared/report-charts/WhereChips.tsx';
@@ -81,11 +79,14 @@ export const ThreatReportPage = (): ReactNode => {
     bodyOf(question, { by, filters: [...filters], measures: ['events', 'fraud'], most: MAX_REPORT_SERIES }),
   );
   const arrivals = arrivalsBody(question, filters);
-  const save = (name: string, report: ReportSeries): void =>
-    saveCsv(
-      `threats-${name}-${question.from}-${question.to}.csv`,
-      csvText(threatRows([{ name, report }], [...(question.filters ?? []), ...filters])),
-    );
+  const { data: report } = values;
+  const exported = useExportCommand(
+    `threats-${field?.name ?? ''}`,
+    question,
+    field && report
+      ? () => threatRows([{ name: field.name, report }], [...(question.filters ?? []), ...filters])
+      : null,
+  );
   return (
     <ReportPage
       title={routes('reportThreats.title')}
@@ -94,16 +95,7 @@ export const ThreatReportPage = (): ReactNode => {
       loading={[TILES_PX, CHART_PX, CHART_PX]}
       schedules={schedules}
       tables={tables}
-      commands={[
-        narrowing.command,
-        {
-          id: 'export',
-          text: reports('export'),
-          icon: ArrowDownloadRegular,
-          onSelect: () => field && values.data && save(field.name, values.data),
-          disabledReason: field && values.data ? undefined : reports('loading'),
-        },
-      ]}
+      commands={[narrowing.command, exported]}
       filters={
         <>
           {narrowing.chips}
@@ -159,7 +151,7 @@ export const ThreatReportPage = (): ReactNode => {
                 query={query}
                 file="threats-fraud-rate"
                 // An alert watches all values.
-                alertHref={filters.length === 0 && question.filters === undefined ? alertOf('fraudPercent') : undefined}
+                alertHref={filters.length === 0 ? alertOf('fraudPercent') : undefined}
               />
               {arrivals === null ? null : <ArrivalChart {...chart} body={arrivals} report={report} />}
               <ValuesChart
