@@ -65,6 +65,7 @@ export type HttpEndpointDependencies = {
   readonly reachable: ReachableAddresses;
   /** Below it events are written into files; null where the operator set no directory. */
   readonly traceDirectory: string | null;
+  readonly retailDirectory: string | null;
   /** Absent on a node that does not decide, which has no event API then. */
   readonly decisions: Decisions | undefined;
   readonly projectors: Projectors | undefined;
@@ -186,6 +187,7 @@ export const registerHttpEndpoints = async (
       send: decisions && createSendAs(app, identity.tokenFor),
       reachable: dependencies.reachable,
       traceDirectory: dependencies.traceDirectory,
+      retailDirectory: dependencies.retailDirectory,
       mail: dependencies.mail,
       origin,
       subjects: createSubjectKeys(dependencies.keys.hashing, dependencies.keys.sealing),

@@ -36,6 +36,7 @@ export * from './jobs/jobs.ts';
 export * from './lists/database-lists.ts';
 export * from './lists/list-lookup.ts';
 export * from './lists/lists.ts';
+export * from './loss-prevention/loss-connection.ts';
 export * from './loss-prevention/loss-prevention.ts';
 export * from './me/me.ts';
 export * from './monitor/monitor.ts';

@@ -27,6 +27,7 @@ import {
   createSubjectJobs,
   createSubjectKeys,
   createLossPreventionScores,
+  createLossPreventionSyncs,
   createUploadChecks,
   createUploadImports,
   createUploadUndos,
@@ -182,6 +183,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
         ...createSearchIndexJobs(common),
         createSubjectJobs(database, systemClock, createSubjectKeys(keys.hashing, keys.sealing)),
         createLossPreventionScores(common),
+        createLossPreventionSyncs({ ...common, directory: options.settings.LOSS_PREVENTION_DIRECTORY ?? null }),
         createUploadChecks(common),
         createUploadUndos({ ...common, keys: createSubjectKeys(keys.hashing, keys.sealing) }),
         ...(mailServer === undefined
@@ -206,5 +208,7 @@ export const startParts = async (base: NodeBase, targets: readonly string[]) => 
   const hasConsole = hasRole(options, 'console');
   const mail = mailServer?.facts;
   const traceDirectory = options.settings.TRACE_DIRECTORY ?? null;
-  return { metrics, readiness, data, calls, reachable, traceDirectory, decisions, projectors, mail, hasConsole, pace };
+  const retailDirectory = options.settings.LOSS_PREVENTION_DIRECTORY ?? null;
+  const directories = { traceDirectory, retailDirectory };
+  return { metrics, readiness, data, calls, reachable, ...directories, decisions, projectors, mail, hasConsole, pace };
 };

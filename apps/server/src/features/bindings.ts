@@ -37,9 +37,10 @@ export const createBindings = (
     subjects = services.createSubjectKeys(''),
     reachable = services.createReachableAddresses([]),
     traceDirectory = null,
+    retailDirectory = null,
   }: BindingParts = {},
 ): readonly Binding[] => {
-  const node = { velocities, data, send, mail, origin, subjects, reachable, traceDirectory };
+  const node = { velocities, data, send, mail, origin, subjects, reachable, traceDirectory, retailDirectory };
   const parts = { build, calls, ...installation, ...node };
   const bindings: readonly Binding[] = bindAll(
     contracts,

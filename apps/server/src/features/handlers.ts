@@ -41,6 +41,8 @@ export type NodeParts = {
   readonly reachable: services.ReachableAddresses;
   /** Below it events are written into files; null where the operator set no directory. */
   readonly traceDirectory: string | null;
+  /** Below it files of loss prevention are taken; null likewise. */
+  readonly retailDirectory: string | null;
   /** How mail goes out; absent where the operator set up no mail server. */
   readonly mail?: services.MailServerFacts | undefined;
   /** Where people open the console, without a slash at its end. */
@@ -175,7 +177,17 @@ const personHandlers = ({
 });
 
 /** Commands that need something of the node. */
-const nodeHandlers = ({ calls, subjects, reachable, velocities, data, mail, traceDirectory }: NodeParts) => ({
+const nodeHandlers = ({
+  calls,
+  subjects,
+  reachable,
+  velocities,
+  data,
+  mail,
+  traceDirectory,
+  retailDirectory,
+}: NodeParts) => ({
+  ...given(() => [retailDirectory])('getLossConnection', 'putLossConnection', 'startLossSync', 'disconnectLossFiles'),
   ...given(({ caller }) => [personOf(caller), mail, calls])('putNoticeSettings'),
   ...given(({ caller }) => [personOf(caller), calls])('renewNoticeWebhookSecret'),
   ...given(({ caller }) => [personOf(caller), calls, reachable])('testNoticeWebhook'),

@@ -357,6 +357,10 @@ export const ERRORS = {
   // loss prevention
   'LOSS-UNKNOWN': expected(404),
   'LOSS-DATA-MISSING': expected(409),
+  'LOSS-FILES-OFF': expected(409),
+  'LOSS-NOT-CONNECTED': expected(409),
+  'LOSS-FOLDER': expected(409),
+  'LOSS-FILE-NAME': expected(422),
   // uploads
   'UPLOAD-UNKNOWN': expected(404),
   'UPLOAD-STATE': expected(409),

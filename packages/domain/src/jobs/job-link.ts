@@ -43,6 +43,8 @@ export const jobLink = ({ kind, id, setId, assessment, ruleId }: JobThing): stri
       return `/data/upload/purchaseprotection/${id}`;
     case 'lossPreventionScores':
       return '/fraud/lossprevention';
+    case 'lossPreventionSync':
+      return '/fraud/lossprevention?tab=data';
     case 'activityVerification':
       return '/settings/audit';
     case 'searchIndexFill':

@@ -38,6 +38,7 @@ const FACTS = {
   uploadCheck: { unit: 'rows', permission: 'dataUpload:read' },
   uploadImport: { unit: 'events', permission: 'dataUpload:read' },
   uploadUndo: { unit: 'events', permission: 'dataUpload:read' },
+  lossPreventionSync: { unit: 'resources', permission: 'lossPrevention:read', keptDays: 30 },
   lossPreventionScores: { unit: 'months', permission: 'lossPrevention:read', keptDays: 30 },
   activityVerification: { unit: 'rows', permission: 'activityLogs:read', keptDays: 30 },
   storageMeasurement: { unit: 'resources', permission: 'adminBilling:read', keptDays: 30 },

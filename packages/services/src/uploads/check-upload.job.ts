@@ -4,6 +4,7 @@ import {
   beginUploadCheck,
   expireUploads,
   keepRefusals,
+  queueJob,
   updateUpload,
   type Database,
   type UploadRefusal,
@@ -50,9 +51,17 @@ export const createUploadChecks = ({ database, clock }: UploadPlace): JobRunner 
     }
     if (waiting.length > 0) await keepRefusals(database, job, waiting);
     report({ done: rows, total: rows });
-    const state = 'ready' as const;
-    return (trx) =>
-      updateUpload(trx, upload.id, { state, rows, refused, problem: null, problemLine: null }, new Date(clock.now()));
+    // No person waits for a file that a connection took: it is stored at once, unless nothing of it can be.
+    const goesOn = upload.syncId !== null && (rows === 0 || refused < rows);
+    const state = goesOn ? 'processing' : 'ready';
+    return async (trx) => {
+      const at = new Date(clock.now());
+      await updateUpload(trx, upload.id, { state, rows, refused, problem: null, problemLine: null }, at);
+      if (!goesOn) return;
+      const { tenantId, environmentId, subjectId, name } = job;
+      const next = { kind: 'uploadImport', subjectId, name, askedBy: 'Redoubt', askedAt: at, total: rows } as const;
+      await queueJob(trx, { tenantId, environmentId, ...next });
+    };
   }),
   failed: failedUpload({ clock }),
   schedule: { everyMs: HOUR_MS, onOneNode: true, run: () => expireAll(database, clock) },

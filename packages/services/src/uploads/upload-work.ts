@@ -1,4 +1,4 @@
-import { canTakeBack, fail } from '@redoubt/domain';
+import { canTakeBack, fail, suggestMapping, UPLOAD_PREVIEW_ROWS } from '@redoubt/domain';
 import { isAppError, type Clock, type Id } from '@redoubt/kernel';
 import {
   findUpload,
@@ -9,11 +9,12 @@ import {
   type Database,
   type StoredUpload,
   type TenantTransaction,
+  type UploadChange,
   type UploadFormat,
 } from '@redoubt/storage';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { createLineEvents, type LineOutcome } from './line-events.ts';
-import { uploadLines, type UploadLine, type UploadReading } from '../csv/upload-lines.ts';
+import { readSample, uploadLines, type UploadLine, type UploadReading } from '../csv/upload-lines.ts';
 
 export type UploadPlace = { readonly database: Database; readonly clock: Clock };
 
@@ -33,6 +34,29 @@ export const uploadToRead = async (database: Database, job: ClaimedJob): Promise
   return { ...upload, format: upload.format };
 };
 
+/** Errors of a file that name a line. */
+const lineOfError = (error: unknown): number | null => {
+  const line = isAppError(error) ? error.params['line'] : undefined;
+  return typeof line === 'number' ? line : null;
+};
+
+/** Looks at a file that is all here: how it is read, and what its columns are called. */
+export const readWhole = async (
+  database: Database,
+  tenantId: Id,
+  { id, hasHeader, dataSet, mapping }: Pick<StoredUpload, 'id' | 'hasHeader' | 'dataSet' | 'mapping'>,
+): Promise<UploadChange> => {
+  try {
+    const { format } = await readSample(() => uploadBytes(database, tenantId, id), hasHeader, UPLOAD_PREVIEW_ROWS);
+    const kept = mapping.length > 0 ? mapping : suggestMapping(dataSet, format.columns);
+    return { state: 'mapping', format, mapping: kept, problem: null };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const line = lineOfError(error);
+    return { state: 'failed', problem: error.code, problemLine: line };
+  }
+};
+
 /** What each line of a file becomes, with its number among the lines below the header, from 1. */
 export async function* linesOf(
   database: Database,
@@ -49,12 +73,6 @@ export async function* linesOf(
   // A file that was read before and ends early is one whose content was deleted meanwhile.
   if (reading.bytesRead === 0) throw fail('UPLOAD-GONE');
 }
-
-/** Errors of a file that name a line. */
-const lineOfError = (error: unknown): number | null => {
-  const line = isAppError(error) ? error.params['line'] : undefined;
-  return typeof line === 'number' ? line : null;
-};
 
 /** Keeps the place of an error for the page of the upload; the runner of jobs keeps its code alone. */
 export const notingLine =

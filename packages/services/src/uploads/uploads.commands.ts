@@ -16,7 +16,7 @@ import {
   type UploadAction,
   type UploadState,
 } from '@redoubt/domain';
-import { isAppError, newId, type Id } from '@redoubt/kernel';
+import { newId, type Id } from '@redoubt/kernel';
 import {
   cancelJobs,
   deleteUpload as removeUpload,
@@ -35,7 +35,6 @@ import {
   uploadsWithContent,
   type StoredUpload,
   type TenantTransaction,
-  type UploadChange,
 } from '@redoubt/storage';
 import type { Readable } from 'node:stream';
 import type { Operation } from '../activity-entry.ts';
@@ -46,6 +45,7 @@ import { inTransaction } from '../unit-of-work.ts';
 import { readBody } from '../csv/body-bytes.ts';
 import { readSample } from '../csv/upload-lines.ts';
 import { actionsOf, getUpload, problemsOf } from './uploads.queries.ts';
+import { readWhole } from './upload-work.ts';
 
 const recordUpload = recordOf('DataUpload');
 
@@ -108,21 +108,6 @@ const chunkOf = async (stream: Readable): Promise<Buffer> => {
   return Buffer.concat(pieces);
 };
 
-/** Looks at a file that is all here: how it is read, and what its columns are called. */
-const readWhole = async (context: EnvironmentContext, upload: StoredUpload): Promise<UploadChange> => {
-  const { database, tenantId } = context;
-  const { id, hasHeader, dataSet, mapping } = upload;
-  try {
-    const { format } = await readSample(() => uploadBytes(database, tenantId, id), hasHeader, UPLOAD_PREVIEW_ROWS);
-    const kept = mapping.length > 0 ? mapping : suggestMapping(dataSet, format.columns);
-    return { state: 'mapping', format, mapping: kept, problem: null };
-  } catch (error) {
-    if (!isAppError(error)) throw error;
-    const line = error.params['line'];
-    return { state: 'failed', problem: error.code, problemLine: typeof line === 'number' ? line : null };
-  }
-};
-
 /**
  * Keeps the next bytes of a file; with the last of them it is looked at. Sent again after an answer was lost, they are told
  * where the file goes on.
@@ -160,7 +145,7 @@ export const sendUploadChunk = async (
     return { ...stored, receivedBytes: received };
   });
   if (upload.receivedBytes < upload.sizeBytes) return { receivedBytes: upload.receivedBytes, state: upload.state };
-  const change = await readWhole(context, upload);
+  const change = await readWhole(context.database, tenantId, upload);
   await inTransaction(context, (trx) => updateUpload(trx, uploadId, change, at));
   return { receivedBytes: upload.receivedBytes, state: change.state ?? upload.state };
 };

@@ -25,6 +25,8 @@ export type StoredUpload = {
   readonly undoCursor: number | null;
   readonly undoUntil: number | null;
   readonly undone: number;
+  /** The sync of a connection that took the file; null where a person sent it. */
+  readonly syncId: Id | null;
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly changedAt: Date;
@@ -52,6 +54,7 @@ const COLUMNS = [
   'undo_cursor as undoCursor',
   'undo_until as undoUntil',
   'undone',
+  'sync_id as syncId',
   'created_by as createdBy',
   'created_at as createdAt',
   'changed_at as changedAt',
@@ -91,7 +94,7 @@ export const insertUpload = async (
   upload: Pick<
     StoredUpload,
     'id' | 'environmentId' | 'dataSet' | 'name' | 'sizeBytes' | 'hasHeader' | 'mapping' | 'createdBy' | 'createdAt'
-  >,
+  > & { readonly syncId?: Id },
 ): Promise<void> => {
   await trx
     .insertInto('data_upload')
@@ -105,6 +108,7 @@ export const insertUpload = async (
       state: 'uploading',
       has_header: upload.hasHeader,
       mapping: JSON.stringify(upload.mapping),
+      sync_id: upload.syncId ?? null,
       created_by: upload.createdBy,
       created_at: upload.createdAt,
       changed_at: upload.createdAt,
@@ -173,6 +177,13 @@ export const expireUploads = async (trx: TenantTransaction, now: Date): Promise<
     .where('changed_at', '<', before)
     .where('state', 'not in', [...BUSY, ...OVER])
     .where('stored', '=', 0)
+    .execute();
+  // Files that a connection took come by the hour: their records would fill the list.
+  await trx
+    .deleteFrom('data_upload')
+    .where('changed_at', '<', before)
+    .where('state', 'in', [...OVER])
+    .where('sync_id', 'is not', null)
     .execute();
   const rest = old().where('state', 'not in', [...BUSY]);
   await trx.deleteFrom('upload_refusal').where('upload_id', 'in', rest).execute();

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { isAllowedTarget, mailSettingsProblem, readLimits } from '@redoubt/services';
 import { z } from 'zod';
 
@@ -183,6 +184,14 @@ export const settingsSchema = z.object({
     .optional()
     .describe(
       'Directory below which event tracing writes files, in a folder for each tenant and environment. Without it no subscription can write files. A shared one where several nodes have the role projectors.',
+    ),
+  LOSS_PREVENTION_DIRECTORY: z
+    .string()
+    .min(1)
+    .refine(isAbsolute, 'must be an absolute path')
+    .optional()
+    .describe(
+      'Directory below which files of tills are taken for loss prevention, from a folder for each tenant and environment. Without it no environment can be connected with its folder. An absolute path, and a shared directory where several nodes have the role projectors.',
     ),
   VELOCITY_MEMORY_MB: z.coerce
     .number()

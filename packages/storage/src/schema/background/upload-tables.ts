@@ -43,6 +43,7 @@ type DataUploadTable = {
   undo_cursor: number | null;
   undo_until: number | null;
   undone: Generated<number>;
+  sync_id: string | null;
   created_by: string;
   created_at: Instant;
   changed_at: Instant;

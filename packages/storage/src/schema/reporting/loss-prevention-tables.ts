@@ -6,7 +6,9 @@ import type {
   Population,
   RetailKind,
   ScoredReason,
+  SyncFrequency,
   TillCells,
+  WatchedSet,
 } from '@redoubt/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableJsonColumn } from '../columns.ts';
@@ -102,7 +104,36 @@ type LossFindingTable = Place & {
   created_at: Instant;
 };
 
+type LossConnectionTable = Place & {
+  is_connected: boolean;
+  frequency: SyncFrequency;
+  sets: JsonColumn<readonly WatchedSet[]>;
+  next_sync_at: Instant;
+  created_by: string;
+  created_at: Instant;
+};
+
+type LossSyncTable = Place & {
+  sync_id: string;
+  started_at: Instant;
+  looked_at: Instant | null;
+  problem: string | null;
+  problem_file: string | null;
+  waiting: Generated<number>;
+};
+
+type LossFileTable = Place & {
+  name: string;
+  size_bytes: number;
+  modified_at: Instant;
+  sha256: string;
+  upload_id: string;
+};
+
 export type LossPreventionTables = {
+  loss_connection: LossConnectionTable;
+  loss_sync: LossSyncTable;
+  loss_file: LossFileTable;
   retail_staff: RetailStaffTable;
   retail_transaction: RetailTransactionTable;
   retail_line: RetailLineTable;
