@@ -22,6 +22,8 @@ const connection = z.strictObject({
       mappedFields: z.number().int().nullable(),
     }),
   ),
+  /** Files whose mapping can be taken over, newest first; none for those who may not upload. */
+  models: z.array(z.strictObject({ id: guid, set, name: z.string(), at: instant })),
   isSyncing: z.boolean(),
   lastSyncAt: instant.nullable(),
   nextSyncAt: instant.nullable(),

@@ -12,6 +12,7 @@ export const OWN_JOB_KINDS = [
   'uploadImport',
   'uploadUndo',
   'lossPreventionScores',
+  'lossPreventionSync',
   'activityVerification',
   'retention',
 ] as const satisfies readonly JobKind[];

@@ -1,6 +1,15 @@
 import type { LossConnectionState } from '@redoubt/contracts';
-import { allows, SHOWN_SYNCS, type SyncState } from '@redoubt/domain';
-import { findJob, findLossConnection, listLossSyncs, OPEN_JOB_STATES, type LossSync } from '@redoubt/storage';
+import { allows, RETAIL_SET_NAMES, SHOWN_SYNCS, type SyncState } from '@redoubt/domain';
+import type { Id } from '@redoubt/kernel';
+import {
+  findJob,
+  findLossConnection,
+  listLossSyncs,
+  listUploads,
+  OPEN_JOB_STATES,
+  type LossSync,
+  type TenantTransaction,
+} from '@redoubt/storage';
 import type { EnvironmentContext } from '../context.ts';
 import { reading } from '../unit-of-work.ts';
 import { watchedFolder } from './watched-folder.ts';
@@ -29,6 +38,19 @@ const wireSync = (sync: LossSync): LossConnectionState['syncs'][number] => {
     problem: problem ?? fileProblem,
     problemFile,
   };
+};
+
+/** As many files of each kind are offered to take their mapping over. */
+const MOST_MODELS = 10;
+
+const listModels = async (trx: TenantTransaction, environmentId: Id): Promise<LossConnectionState['models']> => {
+  const uploads = (await listUploads(trx, environmentId)).filter(({ mapping }) => mapping.length > 0);
+  return RETAIL_SET_NAMES.flatMap((set) =>
+    uploads
+      .filter(({ dataSet }) => dataSet === set)
+      .slice(0, MOST_MODELS)
+      .map(({ id, name, createdAt }) => ({ id, set, name, at: createdAt.toISOString() })),
+  );
 };
 
 /** Where files of loss prevention are taken from without a person, and the last syncs. */
@@ -61,6 +83,7 @@ export const getLossConnection = (
         pattern,
         mappedFields: mapping?.length ?? null,
       })),
+      models: canWrite ? await listModels(trx, environmentId) : [],
       isSyncing:
         syncs.some(({ state }) => state === 'inProgress') ||
         (job !== undefined && OPEN_JOB_STATES.some((state) => state === job.state)),

@@ -2,17 +2,28 @@ import { Input, Select } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { LOSS_ENTITY_KINDS, MAX_LOSS_SCORE } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ChoiceChips, Empty, ErrorState, PageTabs, QueryState, SearchField, Section, StaleBar } from '@redoubt/ui';
+import {
+  ChoiceChips,
+  Empty,
+  ErrorState,
+  Link,
+  PageTabs,
+  QueryState,
+  SearchField,
+  Section,
+  StaleBar,
+} from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { useCall, useEnvironment } from '../../app/console-context.tsx';
+import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
 import { saveCsv } from '../../shared/files/read-file.ts';
+import charts from '../../shared/report-charts/report-charts.module.css';
 import { Tile } from '../../shared/reports/Tile.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { DataTab } from './components/DataTab.tsx';
-import { EntityReport } from './components/EntityReport.tsx';
+import { AnomalousChart, EntityReport } from './components/EntityReport.tsx';
 import styles from './loss-prevention.module.css';
 import { lossReportQuery, useLossMutations } from './loss-prevention.queries.ts';
 import { useMonthNames } from './month-bars.ts';
@@ -37,6 +48,7 @@ export const LossPreventionPage = (): ReactNode => {
   const reports = useText('reports');
   const formats = useFormats();
   const call = useCall();
+  const may = useMay();
   const names = useMonthNames();
   const { id: environmentId } = useEnvironment();
   const [{ tab, kind, ...asked }, update] = useAddress(address);
@@ -146,7 +158,12 @@ export const LossPreventionPage = (): ReactNode => {
               />
             ) : (
               <div className="stack-4 min-w-0" aria-busy={query.isPlaceholderData}>
-                <p className="quiet-small m-0">{text('confidential')}</p>
+                <p className="quiet-small m-0">
+                  {text('confidential')}{' '}
+                  {may('dataUpload:read') ? (
+                    <Link href={hrefOf('/data/upload/lossprevention')}>{text('uploadFiles')}</Link>
+                  ) : null}
+                </p>
                 {report.isStale ? <p className="m-0">{text('stale')}</p> : null}
                 <Section title={text('opportunity.title')} meta={text('opportunity.meta')}>
                   <dl className={styles.tiles}>
@@ -169,6 +186,11 @@ export const LossPreventionPage = (): ReactNode => {
                     ])}
                   </dl>
                 </Section>
+                <div className={charts.pair}>
+                  {LOSS_ENTITY_KINDS.map((each) => (
+                    <AnomalousChart key={each} kind={each} query={query} />
+                  ))}
+                </div>
                 <ChoiceChips
                   label={text('kind.label')}
                   choices={LOSS_ENTITY_KINDS}
@@ -176,7 +198,7 @@ export const LossPreventionPage = (): ReactNode => {
                   nameOf={(each) => text(`kind.${each}`)}
                   onChoose={(each) => update({ kind: each }, { replace: true })}
                 />
-                <EntityReport kind={kind} report={report} query={query} />
+                <EntityReport kind={kind} report={report} />
               </div>
             )
           }

@@ -1,11 +1,15 @@
 import {
   addLossFinding,
+  disconnectLossFiles,
+  getLossConnection,
   getLossData,
   getLossDetail,
   getLossReport,
   getLossReportFile,
   processLossData,
+  putLossConnection,
   revealStaff,
+  startLossSync,
   type BodyIn,
   type QueryIn,
 } from '@redoubt/contracts';
@@ -43,8 +47,25 @@ export const lossDataQuery = (call: ApiCall, environmentId: string) =>
     },
   );
 
+export const lossConnectionQuery = (call: ApiCall, environmentId: string) =>
+  read(
+    call,
+    getLossConnection,
+    { params: { environmentId }, polled: true },
+    { refetchInterval: ({ state }) => (state.data?.isSyncing === true ? WORK_MS : false) },
+  );
+
 export const lossDetailQuery = (call: ApiCall, environmentId: string, entity: LossEntity) =>
   read(call, getLossDetail, { params: { environmentId, ...entity } });
+
+const answers = { read: getLossConnection };
+
+/** What can be done with the connection with a folder. */
+export const useConnectionMutations = () => ({
+  put: useWrite(putLossConnection, (body: BodyIn<typeof putLossConnection>) => ({ body }), { answers }),
+  sync: useWrite(startLossSync, () => ({}), { answers, afterRefusal: true }),
+  disconnect: useWrite(disconnectLossFiles, () => ({}), { answers, afterRefusal: true }),
+});
 
 /** What can be done with scores and findings. */
 export const useLossMutations = () => ({

@@ -6,8 +6,9 @@ import type { ReactNode } from 'react';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
 import { ReportTable } from '../../../shared/reports/ReportTable.tsx';
-import { lossDataQuery, useLossMutations } from '../loss-prevention.queries.ts';
+import { lossConnectionQuery, lossDataQuery, useLossMutations } from '../loss-prevention.queries.ts';
 import { useMonthNames } from '../month-bars.ts';
+import { ConnectionPart } from './ConnectionPart.tsx';
 
 const Content = ({ data }: { readonly data: LossData }): ReactNode => {
   const { sets, months, run, canProcess } = data;
@@ -83,5 +84,11 @@ export const DataTab = (): ReactNode => {
   const call = useCall();
   const { id: environmentId } = useEnvironment();
   const query = useQuery(lossDataQuery(call, environmentId));
-  return <QueryState query={query}>{(data) => <Content data={data} />}</QueryState>;
+  const connectionQuery = useQuery(lossConnectionQuery(call, environmentId));
+  return (
+    <div className="stack-4 min-w-0">
+      <QueryState query={connectionQuery}>{(connection) => <ConnectionPart connection={connection} />}</QueryState>
+      <QueryState query={query}>{(data) => <Content data={data} />}</QueryState>
+    </div>
+  );
 };

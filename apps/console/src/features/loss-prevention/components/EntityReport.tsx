@@ -31,50 +31,55 @@ const useRiskColumns = (kind: LossEntityKind): readonly ReportColumn<LossRiskRow
   ];
 };
 
-/** The anomalous of a kind over time, and the riskiest of them. */
-export const EntityReport = (props: {
-  readonly kind: LossEntityKind;
-  readonly report: LossReport;
-  readonly query: Asked<LossReport>;
-}): ReactNode => {
-  const { kind, report, query } = props;
-  const { members, scoreCount, averageScore, top } = report[kind];
+type Props = { readonly kind: LossEntityKind; readonly report: LossReport; readonly query: Asked<LossReport> };
+
+/** How many of a kind are anomalous in each month. */
+export const AnomalousChart = ({ kind, query }: Omit<Props, 'report'>): ReactNode => {
   const text = useText('lossPrevention');
   const formats = useFormats();
   const months = useMonthNames();
   const threshold = LOSS_THRESHOLDS[kind];
+  return (
+    <ReportChart
+      title={text(`anomalous.${kind}`)}
+      meta={text('anomalousMeta', { threshold })}
+      query={query}
+      step={months.times}
+      shape="bars"
+      height={CHART_PX}
+      format={formats.number}
+      file={`loss-prevention-${kind}`}
+      none={text('top.none')}
+      asTable={false}
+      drawingOf={(data) => ({
+        buckets: data[kind].byMonth.map(({ month }) => monthSpan(month)),
+        series: [
+          {
+            id: 'anomalous',
+            name: text('likely', { from: threshold, to: MAX_LOSS_SCORE }),
+            fill: 'var(--reject-fill)',
+            values: data[kind].byMonth.map(({ anomalous }) => anomalous),
+          },
+          {
+            id: 'usual',
+            name: text('unlikely', { to: threshold - 1 }),
+            fill: 'var(--chart-bar)',
+            values: data[kind].byMonth.map(({ usual }) => usual),
+          },
+        ],
+      })}
+    />
+  );
+};
+
+/** How many of a kind there are, and the riskiest of them. */
+export const EntityReport = ({ kind, report }: Omit<Props, 'query'>): ReactNode => {
+  const { members, scoreCount, averageScore, top } = report[kind];
+  const text = useText('lossPrevention');
+  const formats = useFormats();
   const columns = useRiskColumns(kind);
   return (
     <div className="stack-4 min-w-0">
-      <ReportChart
-        title={text(`anomalous.${kind}`)}
-        meta={text('anomalousMeta', { threshold })}
-        query={query}
-        step={months.times}
-        shape="bars"
-        height={CHART_PX}
-        format={formats.number}
-        file={`loss-prevention-${kind}`}
-        none={text('top.none')}
-        asTable={false}
-        drawingOf={(data) => ({
-          buckets: data[kind].byMonth.map(({ month }) => monthSpan(month)),
-          series: [
-            {
-              id: 'anomalous',
-              name: text('likely', { from: threshold, to: MAX_LOSS_SCORE }),
-              fill: 'var(--reject-fill)',
-              values: data[kind].byMonth.map(({ anomalous }) => anomalous),
-            },
-            {
-              id: 'usual',
-              name: text('unlikely', { to: threshold - 1 }),
-              fill: 'var(--chart-bar)',
-              values: data[kind].byMonth.map(({ usual }) => usual),
-            },
-          ],
-        })}
-      />
       <dl className={styles.tiles}>
         <Tile title={text('tile.members')} value={formats.number(members)} />
         <Tile title={text('tile.scoreCount')} value={formats.number(scoreCount)} />
