@@ -563,9 +563,9 @@ export {
   getLossReportFile,
 } from './loss-prevention/loss-prevention.queries.ts';
 export { createLossPreventionScores } from './loss-prevention/score-months.job.ts';
-export { createLossPreventionSyncs } from './loss-prevention/sync-files.job.ts';
-export { getLossConnection } from './loss-prevention/connection.queries.ts';
-export { disconnectLossFiles, putLossConnection, startLossSync } from './loss-prevention/connection.commands.ts';
+export { createLossPreventionSyncs } from './uploads/sync-folder.job.ts';
+export { getLossConnection } from './uploads/loss-connection.queries.ts';
+export { disconnectLossFiles, putLossConnection, startLossSync } from './uploads/loss-connection.commands.ts';
 export { createUploadChecks } from './uploads/check-upload.job.ts';
 export { createUploadImports } from './uploads/import-upload.job.ts';
 export { createUploadUndos } from './uploads/undo-upload.job.ts';

@@ -10,7 +10,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, Facts, Link, Section, ToneChip, useFailureText } from '@redoubt/ui';
 import { Fragment, useState, type ReactNode } from 'react';
 import { hrefOf } from '../../../routes/address.ts';
-import { ReportTable } from '../../../shared/reports/ReportTable.tsx';
+import { ReportTable, type ReportColumn } from '../../../shared/reports/ReportTable.tsx';
 import { SecretText } from '../../../shared/secrets/SecretText.tsx';
 import { useConnectionMutations } from '../loss-prevention.queries.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
@@ -52,9 +52,28 @@ const Remark = ({ sync }: { readonly sync: Sync }): ReactNode => {
   );
 };
 
-const Syncs = ({ syncs }: { readonly syncs: readonly Sync[] }): ReactNode => {
+const useSyncColumns = (): readonly ReportColumn<Sync>[] => {
   const text = useText('lossPrevention');
   const formats = useFormats();
+  return [
+    { head: text('column.started'), cell: ({ startedAt }) => formats.dateTime(startedAt) },
+    {
+      head: text('column.state'),
+      cell: ({ state }) => (
+        <ToneChip appearance="plain" text={text(`connection.sync.${state}`)} {...SYNC_LOOKS[state]} />
+      ),
+    },
+    { head: text('column.ended'), cell: ({ endedAt }) => (endedAt === null ? '–' : formats.dateTime(endedAt)) },
+    { head: text('column.files'), kind: 'end', cell: ({ files }) => formats.number(files) },
+    { head: text('column.stored'), kind: 'end', cell: ({ stored }) => formats.number(stored) },
+    { head: text('column.refused'), kind: 'end', cell: ({ refused }) => formats.number(refused) },
+    { head: text('column.remark'), cell: (sync) => <Remark sync={sync} /> },
+  ];
+};
+
+const Syncs = ({ syncs }: { readonly syncs: readonly Sync[] }): ReactNode => {
+  const text = useText('lossPrevention');
+  const columns = useSyncColumns();
   return (
     <ReportTable
       title={text('connection.syncs')}
@@ -63,20 +82,7 @@ const Syncs = ({ syncs }: { readonly syncs: readonly Sync[] }): ReactNode => {
       rows={syncs}
       keyOf={({ id }) => id}
       layout="fitted"
-      columns={[
-        { head: text('column.started'), cell: ({ startedAt }) => formats.dateTime(startedAt) },
-        {
-          head: text('column.state'),
-          cell: ({ state }) => (
-            <ToneChip appearance="plain" text={text(`connection.sync.${state}`)} {...SYNC_LOOKS[state]} />
-          ),
-        },
-        { head: text('column.ended'), cell: ({ endedAt }) => (endedAt === null ? '–' : formats.dateTime(endedAt)) },
-        { head: text('column.files'), kind: 'end', cell: ({ files }) => formats.number(files) },
-        { head: text('column.stored'), kind: 'end', cell: ({ stored }) => formats.number(stored) },
-        { head: text('column.refused'), kind: 'end', cell: ({ refused }) => formats.number(refused) },
-        { head: text('column.remark'), cell: (sync) => <Remark sync={sync} /> },
-      ]}
+      columns={columns}
     />
   );
 };

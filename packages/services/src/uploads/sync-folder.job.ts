@@ -17,14 +17,12 @@ import {
   dueLossConnections,
   endLossSync,
   expireLossSyncs,
-  findJob,
   findLossConnection,
   insertUpload,
   insertUploadPart,
   keepTakenFile,
   listTakenFiles,
   moveNextSync,
-  OPEN_JOB_STATES,
   packPart,
   queueJob,
   touchTakenFile,
@@ -38,8 +36,9 @@ import {
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { JobRunner } from '../jobs/job-runner.ts';
-import { readWhole } from '../uploads/upload-work.ts';
+import { queueSync } from './queue-sync.ts';
 import { hashOfFile, listFolder, pieces, watchedFolder, type FolderFile } from './watched-folder.ts';
+import { readWhole } from './upload-work.ts';
 
 type Place = { readonly database: Database; readonly clock: Clock; readonly directory: string | null };
 
@@ -160,18 +159,6 @@ const takeFiles = async (
     else if (outcome === 'taken') report((done += 1));
   }
   return { waiting, problem };
-};
-
-/** Queues a sync of an environment unless one is open. @returns whether it did. */
-export const queueSync = async (
-  trx: TenantTransaction,
-  place: { readonly tenantId: Id; readonly environmentId: Id },
-  asker: Pick<Parameters<typeof queueJob>[1], 'askedBy' | 'askedById' | 'askedAt'>,
-): Promise<boolean> => {
-  const open = await findJob(trx, KIND, place.environmentId);
-  if (open && OPEN_JOB_STATES.some((state) => state === open.state)) return false;
-  await queueJob(trx, { ...place, kind: KIND, subjectId: place.environmentId, name: '', ...asker });
-  return true;
 };
 
 const queueDue = async ({ database, clock }: Place): Promise<void> => {

@@ -14,8 +14,8 @@ import { changedBy, jobAsker, recordOf } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { failAt, requireClean } from '../problems.ts';
 import { inTransaction } from '../unit-of-work.ts';
-import { getLossConnection } from './connection.queries.ts';
-import { queueSync } from './sync-files.job.ts';
+import { getLossConnection } from './loss-connection.queries.ts';
+import { queueSync } from './queue-sync.ts';
 import { makeWatchedFolder, watchedFolder } from './watched-folder.ts';
 
 type Body = BodyOf<typeof putEndpoint>;
