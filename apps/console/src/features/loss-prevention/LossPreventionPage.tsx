@@ -7,6 +7,7 @@ import {
   Empty,
   ErrorState,
   Link,
+  Loading,
   PageTabs,
   QueryState,
   SearchField,
@@ -18,15 +19,18 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
+import { lazyComponent } from '../../routes/lazy-component.tsx';
 import { saveCsv } from '../../shared/files/read-file.ts';
 import charts from '../../shared/report-charts/report-charts.module.css';
 import { Tile } from '../../shared/reports/Tile.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { DataTab } from './components/DataTab.tsx';
 import { AnomalousChart, EntityReport } from './components/EntityReport.tsx';
 import styles from './loss-prevention.module.css';
 import { lossReportQuery, useLossMutations } from './loss-prevention.queries.ts';
 import { useMonthNames } from './month-bars.ts';
+
+/** With its form a chunk of its own, loaded when the tab is opened. */
+const DataTab = lazyComponent(async () => (await import('./components/DataTab.tsx')).DataTab, Loading);
 
 const month = z.string().optional().catch(undefined);
 const score = z.coerce.number().int().min(0).max(MAX_LOSS_SCORE).optional().catch(undefined);
