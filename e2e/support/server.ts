@@ -75,6 +75,7 @@ export const startServer = async (settings: Readonly<Record<string, string>> = {
       DRAIN_SECONDS: '0',
       // Journeys bring services of their own on this machine.
       EXTERNAL_CALL_TARGETS: '127.0.0.1',
+      LOSS_PREVENTION_DIRECTORY: join(dataDirectory, 'tills'),
       // Journeys count events and cases of their own.
       REDOUBT_DEMO_HISTORY: 'false',
       ...settings,
