@@ -174,3 +174,23 @@ export const ruleReportRows = (
   });
   return withFilters([head, ...rows], filters);
 };
+
+/** What the report of observations writes as a table, told apart by kind. */
+export type ObservationTable = {
+  readonly bars: readonly string[];
+  readonly series: readonly {
+    readonly value: string | null;
+    readonly bars: readonly { readonly observations: number; readonly linked: number }[];
+  }[];
+};
+
+/** Each kind of observation on each day as one table; names of columns are for programs. */
+export const observationRows = ({ bars, series }: ObservationTable): readonly (readonly Cell[])[] => [
+  ['from', 'observation', 'observations', 'without_assessment'],
+  ...bars.flatMap((bar, at) =>
+    series.map(({ value, bars: figures }) => {
+      const { observations = 0, linked = 0 } = figures[at] ?? {};
+      return [bar, value ?? '', observations, observations - linked];
+    }),
+  ),
+];

@@ -1,5 +1,5 @@
 import type { ObservationKindInfo, ObservationReport } from '@redoubt/contracts';
-import { percentOf } from '@redoubt/domain';
+import { observationRows, percentOf } from '@redoubt/domain';
 import type { MailTexts } from '@redoubt/i18n/mail-texts';
 import type { MailTable } from '../mail/html-mail.ts';
 import { dayReportMail, type DayReportMail, type ReportMail } from './report-frame.ts';
@@ -26,20 +26,6 @@ const kindName = ({ monitor }: MailTexts, kinds: readonly ObservationKindInfo[],
 };
 
 const orphansOf = (figure: Figure): number => figure.observations - figure.linked;
-
-/** Each kind on each day, by names for programs. */
-export const observationRows = ({
-  bars,
-  series,
-}: Pick<ObservationReport, 'bars' | 'series'>): readonly (readonly (string | number)[])[] => [
-  ['from', 'observation', 'observations', 'without_assessment'],
-  ...bars.flatMap((bar, at) =>
-    series.map(({ value, bars: figures }) => {
-      const figure = figures[at];
-      return [bar, value ?? '', figure?.observations ?? 0, figure === undefined ? 0 : orphansOf(figure)];
-    }),
-  ),
-];
 
 /** The observation report as a mail: how many of each kind came, and how many without an assessment; each day as CSV. */
 export const observationMail = (

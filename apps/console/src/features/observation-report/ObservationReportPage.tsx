@@ -1,5 +1,5 @@
 import type { ObservationKindInfo } from '@redoubt/contracts';
-import { DECISIONS, reportFieldOf } from '@redoubt/domain';
+import { DECISIONS, reportFieldOf, observationRows } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { ChartGroup, ChoiceChips, decisionFill } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { CHART_PX } from '../../shared/report-charts/PeriodChart.tsx';
 import { useDayQuestion } from '../../shared/report-charts/report-address.ts';
 import charts from '../../shared/report-charts/report-charts.module.css';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
+import { useExportCommand } from '../../shared/report-charts/use-export-command.ts';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { MOST_CURRENCIES, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
 import { useReportTimes } from '../../shared/report-charts/use-report-times.ts';
@@ -71,6 +72,8 @@ export const ObservationReportPage = (): ReactNode => {
   const byKind = useRead(observationsQuery, body({ by: 'observation', most: MOST_LINES, compare: 'none' }));
   const linked = useRead(observationsQuery, body({ by: 'linked', compare: 'none' }));
   const decisions = useRead(observationsQuery, body({ by: 'decision', compare: 'none' }));
+  const { data: ofKinds } = byKind;
+  const exported = useExportCommand('observations', question, ofKinds ? () => observationRows(ofKinds) : null);
   const { marks } = useReportChanges(question);
   const { formatBucket } = useReportTimes(question.step);
   const asTable = address.as === 'table';
@@ -114,6 +117,7 @@ export const ObservationReportPage = (): ReactNode => {
       query={query}
       asked={{ question, onChange: ask, currencies, converted, least: 'day' }}
       loading={[TILES_PX, CHART_PX, CHART_PX]}
+      commands={[exported]}
       schedules={schedules}
       tables={tables}
       filters={

@@ -111,7 +111,7 @@ export const SummaryPage = (): ReactNode => {
               </div>
               <div className={charts.beside}>
                 <WhatChanged {...changes} />
-                <FraudChart {...parts} query={approved} />
+                <FraudChart {...chart} rated={rated} query={approved} />
               </div>
             </div>
             <div className={charts.pair}>

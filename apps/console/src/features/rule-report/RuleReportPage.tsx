@@ -1,5 +1,6 @@
-import { ArrowDownloadRegular, MoneySettingsRegular } from '@fluentui/react-icons';
+import { MoneySettingsRegular } from '@fluentui/react-icons';
 import type { ReportedRule, RuleReport } from '@redoubt/contracts';
+import { ruleReportRows } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, Empty, PageTabs } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -7,10 +8,10 @@ import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { hrefOf, useAddress } from '../../routes/address.ts';
-import { saveCsv } from '../../shared/files/read-file.ts';
 import { useReportFilters } from '../../shared/report-charts/filters/use-report-filters.tsx';
 import { useReportQuestion } from '../../shared/report-charts/report-address.ts';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
+import { useExportCommand } from '../../shared/report-charts/use-export-command.ts';
 import { useReportChanges } from '../../shared/report-charts/use-report-changes.ts';
 import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.ts';
 import { useEventsByCurrency, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
@@ -34,7 +35,6 @@ import {
   TABS,
   type SortedColumn,
 } from './rule-report-address.ts';
-import { ruleReportCsv } from './rule-report-csv.ts';
 import { ruleReportQuery } from './rule-report.queries.ts';
 import { useCountColumns } from './use-count-columns.tsx';
 import { useMoneyColumns } from './use-money-columns.tsx';
@@ -47,7 +47,6 @@ const NO_RULES: readonly ReportedRule[] = [];
 export const RuleReportPage = (): ReactNode => {
   const text = useText('ruleReport');
   const routes = useText('routes');
-  const common = useText('common');
   const formats = useFormats();
   const may = useMay();
   const [address, update] = useAddress(ruleReportAddress);
@@ -59,6 +58,7 @@ export const RuleReportPage = (): ReactNode => {
   const { currencies, converted } = useReportMoney(question, useEventsByCurrency(question));
   const figures = useFigureFormats({ view: 'count', currency: null });
   const { data } = query;
+  const exported = useExportCommand('rules', question, data ? () => ruleReportRows(data, question.filters) : null);
   const { tab } = address;
   const all = data?.rules ?? NO_RULES;
   const decides = tab === 'decisions';
@@ -117,14 +117,7 @@ export const RuleReportPage = (): ReactNode => {
           icon: MoneySettingsRegular,
           onSelect: () => change({ do: 'costs' }),
         },
-        {
-          id: 'export',
-          text: common('action.download'),
-          icon: ArrowDownloadRegular,
-          onSelect: () =>
-            data && saveCsv(`rules-${question.from}-${question.to}.csv`, ruleReportCsv(data, question.filters)),
-          disabledReason: data ? undefined : text('loading'),
-        },
+        exported,
       ]}
       commandsEnd={
         money === null || !decides ? null : (

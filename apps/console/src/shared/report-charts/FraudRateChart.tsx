@@ -10,7 +10,7 @@ import type { ReportQuestion } from './report-address.ts';
 
 export type FraudRateChartProps = Pick<
   PeriodChartProps<ReportSeries>,
-  'title' | 'meta' | 'formats' | 'height' | 'file' | 'asTable' | 'alertHref' | 'choice'
+  'title' | 'meta' | 'formats' | 'height' | 'file' | 'asTable' | 'alertHref'
 > & {
   /** The events whose rate it is. */
   readonly query: Asked<ReportSeries>;

@@ -32,29 +32,31 @@ export const WhatChanged = ({ query, changes }: ReturnType<typeof useReportChang
           shown.length === 0 ? (
             <p className="quiet">{text('changes.none')}</p>
           ) : (
-            <ul className="plain-list">
-              {shown.map((change) => (
-                <li key={`${change.letter} ${change.at}`} className={styles.change}>
-                  <span className={styles.letter}>{change.letter}</span>
-                  <time dateTime={change.at} className="soft">
-                    {moment.format(Date.parse(change.at))}
-                  </time>
-                  <span className="anywhere">
-                    {change.href === undefined ? (
-                      <b>{nameOf(change.resourceType, change.resourceName)}</b>
-                    ) : (
-                      <Link className={styles.figure} href={change.href}>
-                        {nameOf(change.resourceType, change.resourceName)}
-                      </Link>
-                    )}{' '}
-                    <span className="muted">
-                      {say(change)}
-                      {change.version === null ? '' : `, ${text('changes.version', { version: change.version })}`}
+            <div className={styles.changes} role="group" tabIndex={0} aria-label={text('changes.title')}>
+              <ul className="plain-list">
+                {shown.map((change) => (
+                  <li key={`${change.letter} ${change.at}`} className={styles.change}>
+                    <span className={styles.letter}>{change.letter}</span>
+                    <time dateTime={change.at} className="soft">
+                      {moment.format(Date.parse(change.at))}
+                    </time>
+                    <span className="anywhere">
+                      {change.href === undefined ? (
+                        <b>{nameOf(change.resourceType, change.resourceName)}</b>
+                      ) : (
+                        <Link className={styles.figure} href={change.href}>
+                          {nameOf(change.resourceType, change.resourceName)}
+                        </Link>
+                      )}{' '}
+                      <span className="muted">
+                        {say(change)}
+                        {change.version === null ? '' : `, ${text('changes.version', { version: change.version })}`}
+                      </span>
                     </span>
-                  </span>
-                </li>
-              ))}
-            </ul>
+                  </li>
+                ))}
+              </ul>
+            </div>
           )
         }
       </QueryState>

@@ -117,7 +117,7 @@ export const DecisionsChart = (props: RatedChartProps): ReactNode => {
 const APPROVED = [{ dimension: 'decision' as const, values: ['Approve'] }];
 
 /** Fraud among what was approved, as far as labels say and as they will say once all have arrived. */
-export const FraudChart = (props: RatedChartProps): ReactNode => {
+export const FraudChart = (props: SummaryChartProps & Pick<RatedChartProps, 'rated'>): ReactNode => {
   const { query, question, formats, opens, asTable, rated } = props;
   const text = useText('reports');
   const alert = useReportAlert(question)('fraudPercent');
@@ -131,7 +131,6 @@ export const FraudChart = (props: RatedChartProps): ReactNode => {
           ? text(rated === 'share' ? 'fraud.metaArrived' : 'fraud.metaNumberArrived')
           : text(rated === 'share' ? 'fraud.meta' : 'fraud.metaNumber')
       }
-      choice={<RatedChoice {...props} />}
       height={LOW_PX}
       filters={APPROVED}
       file="summary-fraud"

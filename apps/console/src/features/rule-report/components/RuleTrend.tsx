@@ -100,7 +100,7 @@ export const RuleTrend = (props: RuleTrendProps): ReactNode => {
   const isShare = drawn === 'fraudRate' || drawn === 'bank';
   return (
     <div className="stack-2 min-w-0">
-      <div className="row-wrap">
+      <div className="row-wrap-middle gap-x-3">
         <ChoiceChips
           label={text('time.measure')}
           choices={shown}
