@@ -1,5 +1,5 @@
 import type { BodyOf, LossConnectionState, putLossConnection as putEndpoint } from '@redoubt/contracts';
-import { fail, type RetailSet, type WatchedSet } from '@redoubt/domain';
+import { fail, SYNC_EVERY_MS, type RetailSet, type WatchedSet } from '@redoubt/domain';
 import type { Json } from '@redoubt/kernel';
 import {
   cancelJobs,
@@ -73,6 +73,7 @@ export const putLossConnection = async (
 ): Promise<LossConnectionState> => {
   const named = namedSets(typed);
   requireClean(Object.fromEntries(typed.map(({ pattern }, at) => [`body.sets[${at}].pattern`, pattern])));
+  const { tenantId, environmentId } = context;
   const { by, at } = changedBy(context);
   await inTransaction(context, async (trx) => {
     const before = await findLossConnection(trx, context.environmentId, { lock: true });
@@ -84,9 +85,12 @@ export const putLossConnection = async (
       sets.push({ set, pattern, hasHeader, mapping });
     }
     if (directory === null) throw fail('LOSS-FILES-OFF');
+    await makeWatchedFolder(watchedFolder(directory, context));
+    const nextSyncAt = new Date(at.getTime() + SYNC_EVERY_MS[frequency]);
     const made = { createdBy: before?.createdBy ?? by, createdAt: before?.createdAt ?? at };
-    const connection = { isConnected: true, frequency, sets, nextSyncAt: at, ...made };
+    const connection = { isConnected: true, frequency, sets, nextSyncAt, ...made };
     await saveLossConnection(trx, context, connection);
+    await queueSync(trx, { tenantId, environmentId }, { askedBy: by, askedAt: at });
     await record(trx, context, {
       operation: before ? 'Update' : 'Create',
       id: context.environmentId,
@@ -95,7 +99,6 @@ export const putLossConnection = async (
       modified: factsOf(connection),
     });
   });
-  if (directory !== null) await makeWatchedFolder(watchedFolder(directory, context));
   return getLossConnection(context, directory);
 };
 

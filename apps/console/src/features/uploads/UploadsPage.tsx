@@ -52,7 +52,7 @@ export const UploadsPage = ({ area = 'purchaseProtection' }: { readonly area?: U
         <p className="quiet-small flex-none py-2 px-page">
           {text('warning')}{' '}
           {area === 'lossPrevention' && may('lossPrevention:read') ? (
-            <Link href={lossDataHref()}>{routes('lossPrevention.title')}</Link>
+            <Link href={lossDataHref()}>{text('fromFolder')}</Link>
           ) : null}
         </p>
       }

@@ -1,4 +1,4 @@
-import { EVENT_DATA_SET_NAMES, isRetailSet, RETAIL_SET_NAMES, type DataSet } from '@redoubt/domain';
+import { EVENT_DATA_SET_NAMES, isRetailSet, listOfSet, RETAIL_SET_NAMES, type DataSet } from '@redoubt/domain';
 import { hrefOf } from '../../routes/address.ts';
 
 /** What files are uploaded for; each has a list of its own. */
@@ -11,6 +11,9 @@ export const DATA_SETS_OF = {
 
 export const areaOf = (dataSet: DataSet): UploadArea =>
   isRetailSet(dataSet) ? 'lossPrevention' : 'purchaseProtection';
+
+/** Lines of tills, and those that wait for an event of another file, are no events. */
+export const areEvents = (dataSet: DataSet): boolean => !isRetailSet(dataSet) && listOfSet(dataSet) === null;
 
 const LIST = {
   purchaseProtection: '/data/upload/purchaseprotection',

@@ -89,7 +89,7 @@ const Syncs = ({ syncs }: { readonly syncs: readonly Sync[] }): ReactNode => {
 
 /** When and where files are taken. */
 const ConnectionFacts = ({ connection }: { readonly connection: LossConnectionState }): ReactNode => {
-  const { state, folder, frequency, sets, lastSyncAt, nextSyncAt, created } = connection;
+  const { state, frequency, sets, lastSyncAt, nextSyncAt, created } = connection;
   const text = useText('lossPrevention');
   const formats = useFormats();
   return (
@@ -118,21 +118,13 @@ const ConnectionFacts = ({ connection }: { readonly connection: LossConnectionSt
           ))}
         </>
       )}
-      {folder === null ? null : (
-        <>
-          <dt>{text('connection.folder')}</dt>
-          <dd>
-            <SecretText secret={folder} label={text('connection.folder')} />
-          </dd>
-        </>
-      )}
     </Facts>
   );
 };
 
 /** The folder that files are taken from without a person, and the last syncs. */
 export const ConnectionPart = ({ connection }: { readonly connection: LossConnectionState }): ReactNode => {
-  const { canWrite, isAllowed, state, isSyncing, syncs } = connection;
+  const { canWrite, isAllowed, folder, state, isSyncing, syncs } = connection;
   const text = useText('lossPrevention');
   const common = useText('common');
   const { sync, disconnect } = useConnectionMutations();
@@ -180,20 +172,28 @@ export const ConnectionPart = ({ connection }: { readonly connection: LossConnec
         title={text('connection.title')}
         end={canWrite ? commands.map((command) => <CommandButton key={command.id} command={command} />) : null}
       >
-        <p className="m-0">{text(isAllowed ? 'connection.about' : 'connection.off')}</p>
-        {open === 'question' ? (
-          <ConfirmPanel
-            title={text('connection.ask')}
-            confirmText={text('connection.disconnect')}
-            busy={disconnect.isPending}
-            onConfirm={() => disconnect.mutate(undefined, { onSettled: close })}
-            onCancel={close}
-          >
-            <p className="m-0">{text('connection.stays')}</p>
-          </ConfirmPanel>
-        ) : null}
-        {error ? <ErrorState error={error} compact /> : null}
-        <ConnectionFacts connection={connection} />
+        <div className="stack-3">
+          <p className="m-0">{text(isAllowed ? 'connection.about' : 'connection.off')}</p>
+          {open === 'question' ? (
+            <ConfirmPanel
+              title={text('connection.ask')}
+              confirmText={text('connection.disconnect')}
+              busy={disconnect.isPending}
+              onConfirm={() => disconnect.mutate(undefined, { onSettled: close })}
+              onCancel={close}
+            >
+              <p className="m-0">{text('connection.stays')}</p>
+            </ConfirmPanel>
+          ) : null}
+          {error ? <ErrorState error={error} compact /> : null}
+          <ConnectionFacts connection={connection} />
+          {folder === null ? null : (
+            <div>
+              <span className="soft">{text('connection.folder')}</span>
+              <SecretText secret={folder} label={text('connection.folder')} />
+            </div>
+          )}
+        </div>
       </Section>
       {state === 'none' && syncs.length === 0 ? null : <Syncs syncs={syncs} />}
     </>

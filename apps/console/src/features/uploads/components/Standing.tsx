@@ -4,24 +4,26 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { ErrorState, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useMay } from '../../../app/console-context.tsx';
-import { lossDataHref } from '../upload-address.ts';
+import { areEvents, lossDataHref } from '../upload-address.ts';
 import { useShareText, useTimeLeftText } from '../use-progress-text.ts';
 import { SendStrip } from './SendStrip.tsx';
 import styles from './uploads.module.css';
 
 /** How far the server is with it. */
-const WorkBar = ({ upload: { state, work } }: { readonly upload: UploadDetail }): ReactNode => {
+const WorkBar = ({ upload: { state, work, dataSet } }: { readonly upload: UploadDetail }): ReactNode => {
   const text = useText('uploads');
   const formats = useFormats();
   const shareText = useShareText();
   const timeLeftText = useTimeLeftText();
   if (state !== 'checking' && state !== 'processing' && state !== 'undoing') return null;
   const total = work?.total ?? null;
+  const isEvents = areEvents(dataSet);
+  const name = text(state === 'undoing' && !isEvents ? 'work.undoingLines' : `work.${state}`);
   const facts =
     work === null || total === null
       ? [text('work.waiting')]
       : [
-          text(state === 'undoing' ? 'work.events' : 'work.lines', {
+          text(state === 'undoing' && isEvents ? 'work.events' : 'work.lines', {
             done: formats.number(work.done),
             total: formats.number(total),
           }),
@@ -30,11 +32,8 @@ const WorkBar = ({ upload: { state, work } }: { readonly upload: UploadDetail })
         ];
   return (
     <div className={styles.bar}>
-      <b role="status">{text(`work.${state}`)}</b>
-      <progress
-        aria-label={text(`work.${state}`)}
-        {...(total === null ? {} : { value: work?.done ?? 0, max: total })}
-      />
+      <b role="status">{name}</b>
+      <progress aria-label={name} {...(total === null ? {} : { value: work?.done ?? 0, max: total })} />
       <span className="tabular">{facts.filter((fact) => fact !== null).join(' · ')}</span>
     </div>
   );
@@ -45,7 +44,8 @@ const useSentences = (upload: UploadDetail): readonly string[] => {
   const text = useText('uploads');
   const formats = useFormats();
   const { state, rows, refused, doneRows, stored, repeated, undone, mappingProblems, dataSet } = upload;
-  const lines = (key: 'ready' | 'readyRefused', count: number): string =>
+  const isEvents = areEvents(dataSet);
+  const lines = (key: 'ready' | 'readyRefused' | 'linesReady' | 'linesStored' | 'linesUndone', count: number): string =>
     text(`standing.${key}`, { count, lines: formats.number(count) });
   const events = (key: 'stored' | 'repeated' | 'undone', count: number): string =>
     text(`standing.${key}`, { count, events: formats.number(count) });
@@ -61,16 +61,19 @@ const useSentences = (upload: UploadDetail): readonly string[] => {
       if (accepted === 0) return [text('standing.noLines')];
       const isFinal = !canTakeBack(dataSet);
       return [
-        lines('ready', accepted),
+        lines(isEvents ? 'ready' : 'linesReady', accepted),
         ...(refused > 0 ? [lines('readyRefused', refused)] : []),
         ...(isFinal ? [text('standing.final')] : []),
         ...(listOfSet(dataSet) === null ? [] : [text('panel.joins')]),
       ];
     }
     case 'succeeded':
-      return [events('stored', stored), ...(repeated > 0 ? [events('repeated', repeated)] : [])];
+      return [
+        isEvents ? events('stored', stored) : lines('linesStored', stored),
+        ...(repeated > 0 ? [events('repeated', repeated)] : []),
+      ];
     case 'undone':
-      return [events('undone', undone)];
+      return [isEvents ? events('undone', undone) : lines('linesUndone', undone)];
     default:
       return [];
   }

@@ -8,12 +8,13 @@ import {
   DismissRegular,
 } from '@fluentui/react-icons';
 import type { UploadDetail } from '@redoubt/contracts';
+import { isRetailSet } from '@redoubt/domain';
 import { useFormats, useLanguage, useText } from '@redoubt/i18n';
 import { Chip, ConfirmPanel, ErrorState, useShortcut, type Command } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useGo } from '../../../routes/address.ts';
 import { ConsolePage } from '../../../shell/ConsolePage.tsx';
-import { newUploadHref, uploadsHref } from '../upload-address.ts';
+import { areEvents, newUploadHref, uploadsHref } from '../upload-address.ts';
 import { forgetSender } from '../sending/senders.ts';
 import { saveErrors, useUploadMutations } from '../uploads.queries.ts';
 import { FileFacts } from './FileFacts.tsx';
@@ -40,17 +41,22 @@ const Confirm = (props: {
   const { question, upload, isBusy, onConfirm, onCancel } = props;
   const text = useText('uploads');
   const formats = useFormats();
-  const { name, stored } = upload;
+  const { name, stored, dataSet } = upload;
   const count = { count: stored, events: formats.number(stored) };
+  const lines = { count: stored, lines: formats.number(stored) };
   return (
     <ConfirmPanel
-      title={text(`${question}.title`, { name })}
+      title={text(question === 'undo' && !areEvents(dataSet) ? 'undo.linesTitle' : `${question}.title`, { name })}
       confirmText={text(`${question}.confirm`)}
       busy={isBusy}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      {question === 'undo' ? (
+      {question === 'undo' && !areEvents(dataSet) ? (
+        <p className="m-0">
+          {text('undo.lines', lines)} {isRetailSet(dataSet) ? text('undo.months') : null}
+        </p>
+      ) : question === 'undo' ? (
         <>
           <p className="m-0">{text('undo.events', count)}</p>
           <p className="m-0">{text('undo.stays')}</p>
