@@ -18,6 +18,7 @@ import { useState, type ReactNode } from 'react';
 import { useMay } from '../../../app/console-context.tsx';
 import { useRead } from '../../../api/use-read.ts';
 import { bodyOf, type ReportQuestion } from '../report-address.ts';
+import charts from '../report-charts.module.css';
 import { reportQuery } from '../report.queries.ts';
 import { useFilterNames, type FilterNames } from './use-filter-names.ts';
 
@@ -61,7 +62,7 @@ const ValueChoice = ({ question, dimension, names, chosen, onChoose }: PartProps
             <ul className="plain-list stack" aria-label={names.dimension(dimension)}>
               {values.map((value) => (
                 <li key={value}>
-                  <label className="row">
+                  <label className={charts.choice}>
                     <input
                       type="checkbox"
                       checked={chosen.includes(value)}
