@@ -70,22 +70,20 @@ export const ReasonChart = (props: { readonly query: Asked<LossDetail>; readonly
   return (
     <ReportChart
       title={text('chart.title')}
-      meta={
-        <span className="row-wrap gap-2">
-          <Select
-            size="small"
-            aria-label={text('column.reason')}
-            value={reason}
-            onChange={(_event, { value }) => setReason(LOSS_REASONS.find((each) => each === value) ?? reason)}
-          >
-            {LOSS_REASONS.map((each) => (
-              <option key={each} value={each}>
-                {text(`reason.${each}`)}
-              </option>
-            ))}
-          </Select>
-          {text('chart.meta')}
-        </span>
+      meta={text('chart.meta')}
+      choice={
+        <Select
+          size="small"
+          aria-label={text('column.reason')}
+          value={reason}
+          onChange={(_event, { value }) => setReason(LOSS_REASONS.find((each) => each === value) ?? reason)}
+        >
+          {LOSS_REASONS.map((each) => (
+            <option key={each} value={each}>
+              {text(`reason.${each}`)}
+            </option>
+          ))}
+        </Select>
       }
       query={query}
       step={names.times}
