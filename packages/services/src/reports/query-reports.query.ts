@@ -8,15 +8,12 @@ import { loadSubtree, scopeIds } from '../environments/subtree.ts';
 import { readDefined } from '../symbols/assessment-symbols.ts';
 import { reading } from '../unit-of-work.ts';
 import { comparedParts } from './compared-parts.ts';
-import { isInSeries, readParts } from './read-parts.ts';
+import { readParts } from './read-parts.ts';
 import { checkedSpan, maturityOf } from './report-period.ts';
 import { checkScores } from './score-rights.ts';
 import { seriesOfGroups } from './series-of-groups.ts';
 
 type Figure = ReportSeries['total']['total'];
-
-/** Processes of the database that help to read single events. */
-const HELPERS = 2;
 
 /** Sums over all currencies, rounded to what amounts are kept in: the order of a sum leaves traces beyond. */
 const convertedOf = (
@@ -94,8 +91,7 @@ export const queryReports = async (
     };
   });
   const scope = { tenantId, environmentIds };
-  // Where questions rest between each other none takes more of the machine than its turn.
-  const asked = { ...query, kind, rates, measures, currency, helpers: isInSeries() ? 0 : HELPERS };
+  const asked = { ...query, kind, rates, measures, currency };
   const here = { ...span, shiftMs: 0 };
   const before = { fromMs: span.fromMs - shiftMs, toMs: span.toMs - shiftMs, shiftMs };
 

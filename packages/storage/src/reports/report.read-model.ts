@@ -71,8 +71,6 @@ export type ReportAsked = Pick<ReportQuery, 'step' | 'by' | 'filters' | 'most'> 
   readonly rates?: RateTable | null;
   /** The only currency whose amounts are told, where they are not converted; all where absent. */
   readonly currency?: string | undefined;
-  /** Processes that may help to read single events. */
-  readonly helpers?: number;
 };
 
 /** The number of no currency, for rows that are sums over all. */
@@ -184,11 +182,7 @@ const readRows = async (
   named: CodedFilter | undefined,
 ): Promise<readonly Row[]> => {
   const source = reportSource(asked);
-  if (source.table === 'report_event') {
-    await checkBudget(trx, scope, asked, range);
-    const helpers = sql.lit(String(asked.helpers ?? 0));
-    await sql`select set_config('max_parallel_workers_per_gather', ${helpers}, true)`.execute(trx);
-  }
+  if (source.table === 'report_event') await checkBudget(trx, scope, asked, range);
   const group = asked.by === null ? sql`null::integer` : columnOf(asked.by, source, asked);
   const picked = named === undefined ? sql`` : sql`and ${group} = any(${named.values}::${sql.raw(named.type)})`;
   const from = sql`${rowsOf(scope, asked, source, range, filters, rates)} ${picked}`;
