@@ -39,6 +39,7 @@ import { measureReportLoad, saveReportLoad } from './reports/report-load.ts';
 import { measureRestart, saveRestart } from './restart.ts';
 import { measureRetention, retentionDamage, saveRetentionFigures } from './retention.ts';
 import { measureSearch, saveSearch } from './search.ts';
+import { measureSearchFields, saveSearchFields } from './search-fields.ts';
 import { saveNodes } from './save-nodes.ts';
 import { saveBackfills } from './save-backfills.ts';
 import { startRedisPeer } from './velocity/redis-peer.ts';
@@ -161,6 +162,12 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     'conditions in FQL over stored events, and look-ups by index',
     ({ history, say }) => measureSearch(history, say),
     saveSearch,
+  ),
+  'search-fields': measured(
+    'search over --events events by every field it offers, and in every order',
+    ({ events, say }) => measureSearchFields(events, say),
+    saveSearchFields,
+    ({ unlike }) => unlike.length > 0,
   ),
   lists: measured('look-ups in a list of a million rows, and its activation', measureLists, saveLists),
   uploads: measured('a file of a gigabyte sent and checked, and the memory it takes', measureUploads, saveUploads),

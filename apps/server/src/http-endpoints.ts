@@ -114,6 +114,16 @@ const observe = ({ metrics, decisions, projectors }: HttpEndpointDependencies): 
     metrics.observeEach('redoubt_projector_lag_events', 'Events a projector has yet to apply.', 'projector', () =>
       projectors.lag(),
     );
+    metrics.observe(
+      'redoubt_projector_late_seconds',
+      'How late the latest projector is, beyond the two seconds for which sums gather.',
+      () => projectors.state().lateMs / 1000,
+    );
+    metrics.observe(
+      'redoubt_projector_yielding',
+      'How far projectors give way to decisions of this node, 0 to 1.',
+      () => projectors.state().yielding,
+    );
   }
 };
 

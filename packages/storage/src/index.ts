@@ -233,7 +233,7 @@ export { createLog, encodeEvent, type EncodedEvent, type Log } from './log/log.t
 export { readLogIdentity } from './log/log-identity.ts';
 export { createStorageCheck } from './log/storage-check.ts';
 export { projectedPosition } from './projections/projected-position.ts';
-export { projectionNotes } from './projections/runner/projection-notes.ts';
+export { lateNotes, projectionNotes } from './projections/runner/projection-notes.ts';
 export {
   readLastPosition,
   readStoredAnswer,

@@ -50,6 +50,7 @@ import {
 import {
   createStorageCheck,
   projectedPosition,
+  lateNotes,
   projectionNotes,
   startProjectors,
   type Log,
@@ -122,6 +123,7 @@ const startNodeProjectors = (
   const projectors = startProjectors(database, eventLog, { inThread: true });
   shutdown.add(projectors.close);
   readiness.note(projectionNotes(database, () => performance.now()));
+  readiness.note(() => lateNotes(projectors.state()));
   shutdown.add(watchCredentials(database, systemClock).close);
   shutdown.add(watchTokens(database, systemClock).close);
   shutdown.add(watchBudgets({ database, clock: systemClock, apis: USED_APIS }).close);

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { readLastPosition } from '../../log/read-log.ts';
 import { readPositions } from './projection-step.ts';
+import type { ProjectionState } from './decision-pressure.ts';
 import { PROJECTORS } from '../every-projector.ts';
 
 /** A projector that is working moves on several times a second. */
@@ -32,3 +33,15 @@ export const projectionNotes = (database: Database, monotonicMs: () => number): 
     return notes;
   };
 };
+
+/** As late as projections become by giving way on a full machine. */
+const LATE_MS = 10_000;
+
+/** What an operator should know of projections that follow, but late. */
+export const lateNotes = ({ lateMs }: ProjectionState): readonly string[] =>
+  lateMs <= LATE_MS
+    ? []
+    : [
+        `Projections are ${Math.round(lateMs / 1000)} s late: the machine has too little time for them beside decisions; ` +
+          'the console shows older figures.',
+      ];

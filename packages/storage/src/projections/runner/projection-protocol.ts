@@ -1,7 +1,11 @@
 import type { ClientConfig } from 'pg';
 
 /** What a thread of projectors is started with. */
-export type ThreadStart = { readonly connection: Omit<ClientConfig, 'types'> };
+export type ThreadStart = {
+  readonly connection: Omit<ClientConfig, 'types'>;
+  /** See `decision-pressure.ts`. */
+  readonly exchange: Int32Array;
+};
 
 export type ToThread = 'wake' | 'hurry' | 'close';
 

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '@redoubt/kernel';
 import { aPurchase, useDatabase } from '@redoubt/testing/database';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../log/log.ts';
 import { readLastPosition } from '../../log/read-log.ts';
+import type { ProjectionState } from './decision-pressure.ts';
 import { startProjectionRunner, type ProjectionRunner } from './projection-runner.ts';
 import { readPositions } from './projection-step.ts';
 import type { Projector } from '../projector.ts';
@@ -84,6 +86,37 @@ describe('projectors that gather', () => {
     // Without a hurry it takes events as well, seconds later.
     await append(1);
     await expect.poll(() => sums.seen.length, PATIENCE).toBe(last + 1);
+  });
+});
+
+describe('projectors while decisions need the machine', () => {
+  it('make small steps with rests, say how late they are, and catch up', async () => {
+    await append(1500);
+    const last = await readLastPosition(test.database);
+    const steps: number[] = [];
+    const projector = {
+      name: 'hindered',
+      tables: [],
+      apply: async (_client: unknown, events: readonly unknown[]) => {
+        steps.push(events.length);
+        await delay(20);
+      },
+    };
+    const states: ProjectionState[] = [];
+    let pressure = 1;
+    runner = startProjectionRunner({ pool: test.database.pools.ingest, log: test.database.log }, [projector], {
+      pressure: () => pressure,
+      report: (state) => states.push(state),
+    });
+    await expect.poll(() => steps.length, PATIENCE).toBeGreaterThanOrEqual(3);
+    expect(states[0]).toEqual({ yielding: 1, lateMs: 0 });
+    pressure = 0;
+    const position = async () => (await readPositions(test.database.pools.ingest, [projector])).get('hindered');
+    await expect.poll(position, PATIENCE).toBe(last);
+    expect(steps.reduce((sum, each) => sum + each, 0)).toBe(last);
+    expect(steps[0]).toBeLessThan(1000);
+    expect(states.some(({ lateMs }) => lateMs > 0)).toBe(true);
+    expect(states.at(-1)).toEqual({ yielding: 0, lateMs: 0 });
   });
 });
 

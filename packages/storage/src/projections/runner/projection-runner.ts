@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readStreamPosition } from '../../log/read-log.ts';
+import type { ProjectionState } from './decision-pressure.ts';
 import { groupsOf, type StepGroup } from './projection-groups.ts';
+import { paceOf, pauseAfter, restBetween } from './projection-pace.ts';
 import { readPositions, stepTogether, type ProjectionTarget } from './projection-step.ts';
 import type { Projector } from '../projector.ts';
+import { StreamTimes } from './stream-times.ts';
 
 export type ProjectionRunner = {
   /** Says that something was committed; without it commits are found by polling. */
@@ -13,25 +16,37 @@ export type ProjectionRunner = {
   readonly close: () => Promise<void>;
 };
 
-/** Events applied in one transaction, about. */
-const BATCH = 1000;
 const POLL_MS = 250;
-/** The same of those that gather: they add up in memory first, and write a cell once for all events of a step. */
-const GATHERED_BATCH = 4000;
+/** Those that gather wait for so many events. */
+const GATHERED_EVENTS = 4000;
 /** Longest wait for so many. Reports may be seconds old. */
 const GATHERED_WITHIN_MS = 2000;
-/** Pause after a step that found little, so that small commits are applied together. */
-const PAUSE_MS = 100;
 const RETRY_MS = 1000;
 
+/** How a runner finds out how much decisions need the machine, and where it says what follows from that. */
+export type RunnerPacing = {
+  /** 0 to 1. */
+  readonly pressure: (nowMs: number) => number;
+  readonly report: (state: ProjectionState) => void;
+};
+const UNHINDERED: RunnerPacing = { pressure: () => 0, report: () => undefined };
+
 /**
- * Runs projectors until it is closed. Those that stand at one position go on together; one that fails is left behind and
+ * Runs projectors until it is closed, at the pace that decisions leave them. Those that stand at one position go on together; one that fails is left behind and
  * tried again later, and joins the others when it has caught up.
  */
-export const startProjectionRunner = (target: ProjectionTarget, projectors: readonly Projector[]): ProjectionRunner => {
+export const startProjectionRunner = (
+  target: ProjectionTarget,
+  projectors: readonly Projector[],
+  { pressure, report }: RunnerPacing = UNHINDERED,
+): ProjectionRunner => {
   const restingUntilMs = new Map<string, number>();
   /** Since when one that gathers has events to apply. */
   const waitingSinceMs = new Map<string, number>();
+  /** Up to where one that gathers goes on without waiting again. */
+  const goesOnTo = new Map<string, number>();
+  const times = new StreamTimes();
+  let pace = paceOf({ pressure: 0, lateMs: 0 });
   let isClosed = false;
   let isWoken = false;
   let isHurried = false;
@@ -65,13 +80,28 @@ export const startProjectionRunner = (target: ProjectionTarget, projectors: read
     }
   };
 
-  /** Whether one that gathers has waited long enough, or for enough events. */
-  const isRipe = ({ name }: Projector, behind: number, nowMs: number): boolean => {
+  /** Whether one that gathers has waited long enough, or for enough events, or is still at what it waited for. */
+  const isRipe = ({ name }: Projector, position: number, last: number, nowMs: number): boolean => {
+    if (position < (goesOnTo.get(name) ?? 0)) return true;
+    const behind = last - position;
     if (behind <= 0) waitingSinceMs.delete(name);
     if (behind <= 0) return false;
     const sinceMs = waitingSinceMs.get(name) ?? nowMs;
     waitingSinceMs.set(name, sinceMs);
-    return isHurried || behind >= GATHERED_BATCH || nowMs - sinceMs >= GATHERED_WITHIN_MS;
+    if (!isHurried && behind < GATHERED_EVENTS && nowMs - sinceMs < GATHERED_WITHIN_MS) return false;
+    goesOnTo.set(name, last);
+    waitingSinceMs.delete(name);
+    return true;
+  };
+
+  /** Sets the pace by how late projections are. */
+  const keepPace = (positions: ReadonlyMap<string, number>, nowMs: number): void => {
+    const late = projectors.map(
+      ({ name, gathers }) => times.lateMs(positions.get(name) ?? 0, nowMs) - (gathers === true ? GATHERED_WITHIN_MS : 0),
+    );
+    const lateMs = Math.max(0, ...late);
+    pace = paceOf({ pressure: isHurried ? 0 : pressure(nowMs), lateMs });
+    report({ yielding: pace.yielding, lateMs });
   };
 
   const round = async (): Promise<number> => {
@@ -81,14 +111,18 @@ export const startProjectionRunner = (target: ProjectionTarget, projectors: read
     // Read each time: another node may have moved them on, or a rebuild back.
     const last = await readStreamPosition(target.pool);
     const positions = await readPositions(target.pool, projectors);
-    const behindOf = ({ name }: Projector): number => last - (positions.get(name) ?? 0);
-    const ready = due.filter((each) => each.gathers !== true || isRipe(each, behindOf(each), now));
-    if (isHurried && due.every((each) => behindOf(each) <= 0)) isHurried = false;
+    times.note(now, last);
+    keepPace(positions, now);
+    const positionOf = ({ name }: Projector): number => positions.get(name) ?? 0;
+    const ready = due.filter((each) => each.gathers !== true || isRipe(each, positionOf(each), last, now));
+    if (isHurried && due.every((each) => positionOf(each) >= last)) isHurried = false;
     let applied = 0;
-    for (const group of groupsOf(ready, positions, { most: BATCH, gathered: GATHERED_BATCH })) {
+    for (const group of groupsOf(ready, positions, pace)) {
+      const startMs = performance.now();
       const reached = await advance(group);
       applied = Math.max(applied, reached);
-      if (reached > 0) for (const { name } of group.projectors) waitingSinceMs.delete(name);
+      const restMs = reached > 0 ? restBetween(pace, performance.now() - startMs) : 0;
+      if (restMs >= 1 && !isHurried && !isClosed) await delay(restMs);
     }
     return applied;
   };
@@ -98,8 +132,9 @@ export const startProjectionRunner = (target: ProjectionTarget, projectors: read
       isWoken = false;
       try {
         const applied = await round();
+        const pauseMs = applied > 0 && !isHurried ? pauseAfter(pace, applied) : 0;
         if (applied === 0) await rest();
-        else if (applied < BATCH / 2 && !isHurried) await delay(PAUSE_MS);
+        else if (pauseMs > 0) await delay(pauseMs);
       } catch (error) {
         if (isClosed) return;
         target.log.error({ err: error }, 'the positions of the projectors could not be read; trying again');

@@ -9,10 +9,12 @@ const RESTART_MS = 1000;
 /**
  * Runs all projectors in a thread, with connections of its own: reading, inflating and writing events would else take a
  * fifth of the time of the thread that answers. A thread that dies is replaced.
+ *
+ * @param exchange through which it finds out how much decisions need the machine, and says how far it gives way.
  */
-export const startProjectionThread = (database: Database): ProjectionRunner => {
+export const startProjectionThread = (database: Database, exchange: Int32Array): ProjectionRunner => {
   const { types: _types, ...connection } = database.ingestConfig;
-  const start: ThreadStart = { connection };
+  const start: ThreadStart = { connection, exchange };
   let worker: Worker | undefined;
   let restart: NodeJS.Timeout | undefined;
   let isClosed = false;

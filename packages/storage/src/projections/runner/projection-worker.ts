@@ -1,9 +1,11 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sqlState } from '../../database/errors.ts';
 import type { Logger } from '../../logger.ts';
 import { createPool } from '../../database/pools.ts';
 import type { FromThread, ThreadStart, ToThread } from './projection-protocol.ts';
 import { startProjectionRunner } from './projection-runner.ts';
+import { pressureOn, writeState } from './decision-pressure.ts';
 import { PROJECTORS } from '../every-projector.ts';
 
 /** The thread that runs all projectors, see `projection-thread.ts`. */
@@ -24,9 +26,17 @@ const say =
     } satisfies FromThread);
 
 const log: Logger = { info: say('info'), warn: say('warn'), error: say('error') };
-const { connection } = workerData as ThreadStart;
+const { connection, exchange } = workerData as ThreadStart;
 const pool = createPool(connection, { name: 'projectors', max: 2 }, log);
-const runner = startProjectionRunner({ pool, log }, PROJECTORS);
+const runner = startProjectionRunner({ pool, log }, PROJECTORS, {
+  pressure: pressureOn(exchange),
+  report: (state) => writeState(exchange, state),
+});
+
+// EXPERIMENT
+if (process.env['X_NICE']) setPriority(Number(process.env['X_NICE']));
+if (process.env['X_PGNICE'])
+  pool.on('connect', (client) => setPriority((client as unknown as { processID: number }).processID, Number(process.env['X_PGNICE'])));
 
 parentPort?.on('message', (message: ToThread) => {
   if (message !== 'close') {
