@@ -39,6 +39,7 @@ import { measureReportLoad, saveReportLoad } from './reports/report-load.ts';
 import { measureRestart, saveRestart } from './restart.ts';
 import { measureRetention, retentionDamage, saveRetentionFigures } from './retention.ts';
 import { measureSearch, saveSearch } from './search.ts';
+import { measureStoredRestart, saveStoredRestart } from './restart/many-stored.ts';
 import { measureSearchFields, saveSearchFields } from './search-fields.ts';
 import { saveNodes } from './save-nodes.ts';
 import { saveBackfills } from './save-backfills.ts';
@@ -133,6 +134,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'time to ready again after a kill, with a million keys',
     run: async ({ results, say }) => saveRestart(results, new Date().toISOString(), await measureRestart(say)),
   },
+  'restart-stored': measured(
+    'the same over --events stored events',
+    ({ events, say }) => measureStoredRestart(events, say),
+    saveStoredRestart,
+  ),
   retention: measured(
     'events of long ago removed while others come in',
     ({ events, seconds, say }) => measureRetention({ events, seconds, say }),

@@ -107,10 +107,7 @@ const compare = async (stored: Stored, fromMs: number) => {
   const span = await store(database, stepsOf(copied, day, 1));
   const order = { ...copyOrder(stored, copied, day), span, days: SAMPLE_DAYS };
   await copySearchDay({ ...order, indexesLast: false, say: () => undefined });
-  const [one, other] = [
-    await searchRowsOf(database, logged.tenantId),
-    await searchRowsOf(database, copied.tenantId),
-  ];
+  const [one, other] = [await searchRowsOf(database, logged.tenantId), await searchRowsOf(database, copied.tenantId)];
   return {
     unlike: one.flatMap(({ table, rows, hash }, at) => (rows > 0 && hash === other[at]?.hash ? [] : [table])),
     sampleRows: one.reduce((sum, { rows }) => sum + rows, 0),
@@ -174,10 +171,7 @@ const bodyOf = (fromMs: number): Body => ({
  * The newest events by each field that search offers, for values of many events, of some, of three and of none, and the first page in each
  * order of results, over a history whose rows are those of one day written for many.
  */
-export const measureSearchFields = async (
-  events: number,
-  say: (text: string) => void,
-): Promise<SearchFieldFigures> => {
+export const measureSearchFields = async (events: number, say: (text: string) => void): Promise<SearchFieldFigures> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-search-fields-'));
   const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
   const database = await openDatabase({ server, databaseName: DATABASE, log: silentLogger });

@@ -1,16 +1,19 @@
 import { newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
 import { sql, type RawBuilder } from 'kysely';
+import type { TenantTransaction } from './database.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseRange } from '../search/choose-range.ts';
 import { searchStatement } from '../search/search-events.read-model.ts';
 import type { SearchFilter } from '../search/search-filter.ts';
+import { mergeValues, nameStoredValues } from '../search/stored-values.ts';
 
 const test = useDatabase();
 const tenantId = newId();
 const environmentId = newId();
 const scope = { tenantId, environmentIds: [environmentId, newId()] };
 const ROWS = 120_000;
+const RULE = newId();
 
 /** Rows as the projectors write them, made in the database: half of them another tenant's. */
 beforeAll(async () => {
@@ -29,6 +32,11 @@ beforeAll(async () => {
     `insert into event_link select tenant_id, environment_id, 1, email, event_time, position from event_search`,
   );
   await test.asAdmin(
+    `insert into event_link select tenant_id, environment_id, 9, $1 || ' Clause ' || position / 2 % 3, event_time, position
+       from event_search`,
+    [RULE],
+  );
+  await test.asAdmin(
     `insert into event_attribute (tenant_id, environment_id, kind, field, value, event_time, position)
      select tenant_id, environment_id, 1, 'booking.hotel', 'hotel ' || position % 9000, event_time, position from event_search`,
   );
@@ -40,8 +48,12 @@ beforeAll(async () => {
 });
 
 /** Plan of a statement as the runtime role sees it, on the pool it runs on. */
-const explain = (statement: RawBuilder<unknown>): Promise<string> =>
+const explain = (
+  statement: RawBuilder<unknown>,
+  prepare?: (trx: TenantTransaction) => Promise<void>,
+): Promise<string> =>
   test.database.readTenant(tenantId, async (trx) => {
+    await prepare?.(trx);
     const { rows } = await sql<Record<string, string>>`explain (analyze, buffers off) ${statement}`.execute(trx);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
@@ -111,6 +123,55 @@ describe('sorting', () => {
     const plan = await explain(searchStatement(scope, { ...QUERY, filters: [], sort }));
     expect(plan).toMatch(/Index Scan using event_search_pkey/);
     expect(plan).not.toMatch(/Seq Scan/);
+  });
+});
+
+describe('values that many events have', () => {
+  /** Most rows that a scan of links gave. */
+  const mostRead = (plan: string): number =>
+    Math.max(...[...plan.matchAll(/using event_link_pkey.*?rows=(\d+)[^)]*\)\s*$/gm)].map(([, rows]) => Number(rows)));
+
+  it('are merged in the order of time where several are asked for', async () => {
+    const values = [0, 1, 2].map((clause) => `${RULE} Clause ${clause}`);
+    const named = values.map((value) => ({ attribute: 9, value }));
+    for (const isDescending of [true, false]) {
+      const filters: SearchFilter[] = [{ field: 'decidedBy', operator: 'is', values, stored: named }];
+      const sort = { field: 'eventTime', isDescending } as const;
+      const plan = await explain(searchStatement(scope, { ...QUERY, filters, sort }), (trx) =>
+        mergeValues(trx, { filters }),
+      );
+      expect(plan).toMatch(/Merge Append/);
+      expect(mostRead(plan)).toBeLessThan(60);
+    }
+  });
+
+  it('are those of a rule, found without reading its events', async () => {
+    const filters: SearchFilter[] = [{ field: 'decidedBy', operator: 'is', values: [RULE] }];
+    const named = await test.database.readTenant(tenantId, (trx) =>
+      nameStoredValues(trx, scope, { ...QUERY, filters }),
+    );
+    expect(named.filters[0]?.stored?.map(({ value }) => value).toSorted()).toEqual(
+      [0, 1, 2].map((clause) => `${RULE} Clause ${clause}`),
+    );
+  });
+
+  it('stay a range where many begin so', async () => {
+    const filters: SearchFilter[] = [{ field: 'userName', operator: 'startsWith', values: ['p'] }];
+    await test.asAdmin(
+      `insert into event_link select tenant_id, environment_id, 6, 'p' || position % 40, event_time, position
+         from event_search where position <= 400`,
+    );
+    const named = await test.database.readTenant(tenantId, (trx) =>
+      nameStoredValues(trx, scope, { ...QUERY, filters }),
+    );
+    expect(named.filters[0]?.stored?.length).toBe(20);
+    const more = await test.asAdmin(
+      `insert into event_link select tenant_id, environment_id, 6, 'p' || position % 100, event_time, position
+         from event_search where position between 401 and 800 returning 1`,
+    );
+    expect(more.length).toBeGreaterThan(0);
+    const many = await test.database.readTenant(tenantId, (trx) => nameStoredValues(trx, scope, { ...QUERY, filters }));
+    expect(many.filters[0]?.stored).toBeUndefined();
   });
 });
 

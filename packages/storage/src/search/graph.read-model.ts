@@ -21,7 +21,8 @@ import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import { graphValue } from '../graph/graph-step.ts';
 import { LINK_ATTRIBUTES, linkValues, normaliseLink, type LinkedValues } from '../projections/search/links.ts';
 import type { FraudLabel } from '../schema/events/projection-tables.ts';
-import { checkRange, textOf, type Scope } from './search-query.ts';
+import { checkRange, type Scope } from './search-query.ts';
+import { textOf } from './link-conditions.ts';
 import { readValueLabels } from './value-labels.read-model.ts';
 import { valueRows, type WantedValue } from './value-rows.ts';
 

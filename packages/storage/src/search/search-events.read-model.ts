@@ -6,6 +6,7 @@ import { kindOfCode, type PurchaseFacts } from '../log/log-event.ts';
 import type { FraudLabel } from '../schema/events/projection-tables.ts';
 import type { Schema } from '../schema/schema.ts';
 import { chooseRange } from './choose-range.ts';
+import { mergeValues, nameStoredValues } from './stored-values.ts';
 import { compileSearch, type Scope, type SearchQuery } from './search-query.ts';
 import {
   behind,
@@ -111,7 +112,11 @@ export const searchStatement = (scope: Scope, query: SearchPageQuery) => {
   const environments = sql`unnest(${scope.environmentIds}::uuid[]) as e(id)`;
   if (key === null) {
     const after = place && { eventTime: new Date(place.eventTimeMs), position: place.position };
-    const { from, byTime } = compileSearch(scope, query, sql`e.id`, { after, isOldestFirst: !sort.isDescending });
+    const { from, byTime } = compileSearch(scope, query, sql`e.id`, {
+      after,
+      isOldestFirst: !sort.isDescending,
+      isByTime: true,
+    });
     const direction = sql.raw(sort.isDescending ? 'desc' : 'asc');
     return sql<FoundRow>`select s.* from ${environments}
       cross join lateral (select s.* ${from} order by ${byTime} ${limit}) s
@@ -150,7 +155,10 @@ const requireSortable = async (trx: TenantTransaction, scope: Scope, query: Sear
  */
 export const searchEvents = async (database: Database, scope: Scope, query: SearchPageQuery): Promise<SearchPage> => {
   const { rows } = await database.readTenant(scope.tenantId, async (trx: TenantTransaction) => {
-    const chosen = await chooseRange(trx, scope, query);
+    const ranged = await chooseRange(trx, scope, query);
+    const isByTime = query.sort === undefined || sortKeyOf(query.sort) === null;
+    const chosen = isByTime ? await nameStoredValues(trx, scope, ranged) : ranged;
+    if (isByTime) await mergeValues(trx, chosen);
     await requireSortable(trx, scope, chosen);
     return searchStatement(scope, chosen).execute(trx);
   });

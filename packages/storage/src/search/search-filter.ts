@@ -42,7 +42,12 @@ export type SearchFilter = {
   readonly values: readonly string[];
   /** Of a range of an own field: so few rows lie in it that the search starts from them (`chooseRange`). */
   readonly startsHere?: true;
+  /** Of values that are found by how they begin: those that are stored, where they are few (`nameStoredValues`). */
+  readonly stored?: readonly StoredValue[];
 };
+
+/** A value that leads to events, with the number of its attribute. */
+export type StoredValue = { readonly attribute: number; readonly value: string };
 
 /** A field of a defined assessment, or an attribute made searchable, in the spelling it is kept under. */
 export type OwnField = { readonly path: string; readonly type: SearchableType };

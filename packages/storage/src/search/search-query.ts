@@ -12,13 +12,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { kindCodeOf } from '../log/log-event.ts';
 import {
   DEGRADED_ATTRIBUTE,
-  HIT_ATTRIBUTES,
   isPrefixAttribute,
   LINK_ATTRIBUTES,
   normaliseLink,
   type LinkAttribute,
 } from '../projections/search/links.ts';
 import { mergedKindCode } from '../projections/subject-codes.ts';
+import { beginsWith, byHit, isHit, isStored, MOST_WAYS, oneOf, textOf } from './link-conditions.ts';
 import { compareOwn, isOwnFilter, joinBounds, ownRows, startsFromRows } from './own-fields.ts';
 import { type SearchFilter, SEARCH_COLUMNS, type SearchField } from './search-filter.ts';
 
@@ -51,9 +51,6 @@ export const checkRange = ({ from, to }: Pick<SearchQuery, 'from' | 'to'>): void
 type Condition = RawBuilder<unknown>;
 type StandardFilter = Omit<SearchFilter, 'field'> & { readonly field: SearchField };
 
-type HitField = 'hit' | 'decidedBy';
-const isHit = (field: SearchFilter['field']): field is HitField => field === 'hit' || field === 'decidedBy';
-
 const isLink = (field: SearchField): field is LinkAttribute => Object.hasOwn(LINK_ATTRIBUTES, field);
 
 const numberOf = (field: SearchField, text: string): number => {
@@ -63,13 +60,6 @@ const numberOf = (field: SearchField, text: string): number => {
   if (Math.abs(stored) > Number.MAX_SAFE_INTEGER) throw fail('SRCH-QUERY-INVALID', { field });
   return stored;
 };
-
-/** Equality where it can be: an index then gives rows in order of time, which it cannot for a set of values. */
-const oneOf = (of: RawBuilder<unknown>, values: readonly string[]): Condition =>
-  values.length === 1 ? sql`${of} = ${values[0]}::text` : sql`${of} = any(${values}::text[])`;
-
-/** A value as the database can take it: what it cannot hold, it does not find. */
-export const textOf = (value: string): string => value.replaceAll('\0', '').toWellFormed();
 
 const compareStandard = (filter: StandardFilter): Condition => {
   const { field, operator, values } = filter;
@@ -162,42 +152,9 @@ export const isIndexed = ({ filters, anyOf = [] }: Pick<SearchQuery, 'filters' |
     return filter.field === 'eventId' || (common !== undefined && !filter.values.includes(common));
   });
 
-/** Past every text that begins as one does, byte by byte. */
-const LAST_CHARACTER = '\u{10FFFF}';
-
-const beginsWith = (of: RawBuilder<unknown>, values: readonly string[]): Condition =>
-  sql`(${sql.join(
-    values.map((value) => sql`(${of} >= ${value}::text and ${of} < ${value + LAST_CHARACTER}::text)`),
-    sql` or `,
-  )})`;
-
-/** The id of a rule names all its clauses; with a space and the name of a clause, that one. */
-const RULE_ALONE = /^[0-9a-f-]{36}$/;
-
-const byHit = (field: HitField, values: readonly string[], alias: RawBuilder<unknown>): Condition => {
-  const [clauses, rules] = [
-    values.filter((value) => !RULE_ALONE.test(value)),
-    values.filter((value) => RULE_ALONE.test(value)),
-  ];
-  const value = sql`${alias}.value`;
-  const named = [
-    ...(clauses.length === 0 ? [] : [oneOf(value, clauses)]),
-    ...(rules.length === 0
-      ? []
-      : [
-          beginsWith(
-            value,
-            rules.map((rule) => `${rule} `),
-          ),
-        ]),
-  ];
-  const { observed, decided } = HIT_ATTRIBUTES;
-  const attributes =
-    field === 'decidedBy'
-      ? sql`${alias}.attribute = ${sql.lit(decided)}`
-      : sql`${alias}.attribute in (${sql.lit(observed)}, ${sql.lit(decided)})`;
-  return sql`${attributes} and (${sql.join(named, sql` or `)})`;
-};
+/** Whether rows of a filter are those of one value, each event once. */
+const isOneValue = ({ stored, operator, values, field }: SearchFilter): boolean =>
+  stored !== undefined || (operator === 'is' && values.length === 1 && !isHit(field));
 
 export type After = { readonly eventTime: Date; readonly position: number };
 
@@ -213,6 +170,8 @@ export type SearchPlace = {
   /** Behind this event in the order of time. */
   readonly after?: After | undefined;
   readonly isOldestFirst?: boolean;
+  /** Whether rows are taken in the order of time, no further than a page. */
+  readonly isByTime?: boolean;
   /** Of the event's row `s`: behind an event in another order. */
   readonly behind?: RawBuilder<unknown> | undefined;
 };
@@ -226,7 +185,7 @@ export const compileSearch = (
   scope: Scope,
   query: SearchQuery,
   environmentId: RawBuilder<unknown>,
-  { after, isOldestFirst = false, behind }: SearchPlace = {},
+  { after, isOldestFirst = false, isByTime = false, behind }: SearchPlace = {},
 ): CompiledSearch => {
   checkRange(query);
   const filters = joinBounds(query.filters);
@@ -239,8 +198,10 @@ export const compileSearch = (
 
   const kindCode = kindCodeOf(query.kind);
   const tableOf = (filter: SearchFilter): Condition => (isOwnFilter(filter) ? sql`event_attribute` : sql`event_link`);
+  const placeOf = (alias: RawBuilder<unknown>): Condition =>
+    sql`${alias}.tenant_id = ${scope.tenantId}::uuid and ${alias}.environment_id = ${environmentId}`;
   const linkTo = (filter: SearchFilter, alias: RawBuilder<unknown>): Condition => {
-    const place = sql`${alias}.tenant_id = ${scope.tenantId}::uuid and ${alias}.environment_id = ${environmentId}`;
+    const place = placeOf(alias);
     if (isOwnFilter(filter)) return sql`${place} and ${ownRows(filter, kindCode, alias)}`;
     if (isHit(filter.field)) return sql`${place} and ${byHit(filter.field, filter.values.map(textOf), alias)}`;
     if (filter.field === 'degraded') {
@@ -274,8 +235,25 @@ export const compileSearch = (
     ...(groups.length === 0 ? [] : [sql`(${sql.join(groups.map(holds), sql` or `)})`]),
   ];
   const ofEnvironment = sql`s.tenant_id = ${scope.tenantId}::uuid and s.environment_id = ${environmentId}`;
-  const rowsOf = (filter: SearchFilter): Condition => sql`select l.event_time, l.position from ${tableOf(filter)} l
-         where ${linkTo(filter, sql`l`)} and ${within(sql`l`)}`;
+  /** What rows of a filter are found by, each in the order of time where it is one value. */
+  const waysTo = (filter: SearchFilter): readonly Condition[] => {
+    if (filter.stored !== undefined)
+      return filter.stored.map((each) => sql`${placeOf(sql`l`)} and ${isStored(each, sql`l`)}`);
+    const isEach = filter.operator === 'is' && !isHit(filter.field) && filter.values.length <= MOST_WAYS;
+    const parts = isEach ? filter.values.map((value) => ({ ...filter, values: [value] })) : [filter];
+    return parts.map((part) => linkTo(part, sql`l`));
+  };
+  /** Each way in its order, so that they can be merged. */
+  const inOrder = !isByTime
+    ? sql``
+    : isOldestFirst
+      ? sql`order by l.event_time, l.position`
+      : sql`order by l.event_time desc, l.position desc`;
+  const rowsOf = (filter: SearchFilter): readonly Condition[] =>
+    waysTo(filter).map(
+      (way) =>
+        sql`(select l.event_time, l.position from ${tableOf(filter)} l where ${way} and ${within(sql`l`)} ${inOrder})`,
+    );
   // Groups that each start from rows start from the rows of all of them, each event once.
   const starts = driving === undefined ? groups.flatMap((group) => group.find(hasRows) ?? []) : [driving];
   if (starts.length === 0 || (driving === undefined && starts.length < groups.length)) {
@@ -284,14 +262,18 @@ export const compileSearch = (
       byTime: isOldestFirst ? sql`s.event_time, s.position` : sql`s.event_time desc, s.position desc`,
     };
   }
-  // An event may hold several of the values asked for; it is one row all the same.
-  const isOne = driving?.operator === 'is' && driving.values.length === 1 && !isHit(driving.field);
+  const ways = starts.flatMap(rowsOf);
+  const isOne = driving !== undefined && ways.length === 1 && isOneValue(driving);
+  const byTime = isOldestFirst ? sql`l.event_time, l.position` : sql`l.event_time desc, l.position desc`;
+  // An event may hold several of the values asked for; it is one row all the same. In the order of time the ways are merged, no
+  // further than the page.
   return {
     from: sql`from (
-        select ${isOne ? sql`` : sql`distinct`} l.event_time, l.position from (${sql.join(starts.map(rowsOf), sql` union all `)}) l
+        select ${isOne ? sql`` : sql`distinct`} l.event_time, l.position from (${sql.join(ways, sql` union all `)}) l
+        ${isOne ? sql`` : inOrder}
       ) l cross join lateral (
         select * from event_search s where ${ofEnvironment} and s.event_time = l.event_time and s.position = l.position limit 1
       ) s where ${all([sql`true`, ...conditions])}`,
-    byTime: isOldestFirst ? sql`l.event_time, l.position` : sql`l.event_time desc, l.position desc`,
+    byTime,
   };
 };

@@ -2,7 +2,7 @@ import { newId } from '@redoubt/kernel';
 import { aPurchase, useDatabase } from '@redoubt/testing/database';
 import { expect, it } from 'vitest';
 import { createLog } from '../../log/log.ts';
-import { projectionNotes } from './projection-notes.ts';
+import { lateNotes, projectionNotes } from './projection-notes.ts';
 import { startProjectors } from './projectors.ts';
 
 const test = useDatabase();
@@ -25,4 +25,11 @@ it('names a projection that has not moved for half a minute while events came, a
   expect(await notes()).toEqual([]);
   await projectors.close();
   await log.close();
+});
+
+it('says how late projections are, beyond what they may be by giving way', () => {
+  expect(lateNotes({ yielding: 1, lateMs: 10_000 })).toEqual([]);
+  expect(lateNotes({ yielding: 0, lateMs: 12_400 })).toEqual([
+    'Projections are 12 s late: the machine has too little time for them beside decisions; the console shows older figures.',
+  ]);
 });

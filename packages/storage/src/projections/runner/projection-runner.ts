@@ -97,7 +97,8 @@ export const startProjectionRunner = (
   /** Sets the pace by how late projections are. */
   const keepPace = (positions: ReadonlyMap<string, number>, nowMs: number): void => {
     const late = projectors.map(
-      ({ name, gathers }) => times.lateMs(positions.get(name) ?? 0, nowMs) - (gathers === true ? GATHERED_WITHIN_MS : 0),
+      ({ name, gathers }) =>
+        times.lateMs(positions.get(name) ?? 0, nowMs) - (gathers === true ? GATHERED_WITHIN_MS : 0),
     );
     const lateMs = Math.max(0, ...late);
     pace = paceOf({ pressure: isHurried ? 0 : pressure(nowMs), lateMs });

@@ -25,6 +25,13 @@ const say =
       message,
     } satisfies FromThread);
 
+/**
+ * Where decisions and projections want a core at one time, decisions go first. Linux gives a thread a priority of its own; elsewhere it would
+ * be that of the whole process.
+ */
+const NICENESS = 5;
+if (process.platform === 'linux') setPriority(NICENESS);
+
 const log: Logger = { info: say('info'), warn: say('warn'), error: say('error') };
 const { connection, exchange } = workerData as ThreadStart;
 const pool = createPool(connection, { name: 'projectors', max: 2 }, log);
@@ -32,11 +39,6 @@ const runner = startProjectionRunner({ pool, log }, PROJECTORS, {
   pressure: pressureOn(exchange),
   report: (state) => writeState(exchange, state),
 });
-
-// EXPERIMENT
-if (process.env['X_NICE']) setPriority(Number(process.env['X_NICE']));
-if (process.env['X_PGNICE'])
-  pool.on('connect', (client) => setPriority((client as unknown as { processID: number }).processID, Number(process.env['X_PGNICE'])));
 
 parentPort?.on('message', (message: ToThread) => {
   if (message !== 'close') {
