@@ -117,7 +117,7 @@ const TABLE_HEAD = `# Search
 One line per question and run of \`npm run bench -- search\`, on a history of purchases of 0.5 kB with 6 velocities, as it is asked
 by the console: page after page until everything was looked at. Conditions in FQL that no index answers are asked of every event;
 the goals are a million events within 20 s and the first rows within 1 s. The last line looks up one customer after the other by
-index (goal 50 ms): the middle of them, and the slowest. The load says what else ran.
+index (goal 50 ms): the middle of them, and the slowest. The load says what else ran. Every field by index, and every order, over ten million: [\`search-fields.md\`](search-fields.md).
 
 | Run | Machine | Question | Events | Found | First rows, new thread | First rows | Everything | For a million | Load |
 |---|---|---|---|---|---|---|---|---|---|
