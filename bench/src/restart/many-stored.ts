@@ -86,7 +86,11 @@ export const measureStoredRestart = async (
     /** A log reserves numbers of batches, so it is opened anew after they were written by hand. */
     const store = async (count: number, keys: number | null): Promise<void> => {
       const log = createLog(database, { timeoutMs: PATIENCE_MS });
-      await append(log, facts, count, keys).finally(() => log.close());
+      try {
+        await append(log, facts, count, keys);
+      } finally {
+        await log.close();
+      }
     };
     try {
       await store(ONCE, null);
