@@ -1,15 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { SEARCH_SORTS } from '@redoubt/contracts';
 import { isAppError, DAY_MS } from '@redoubt/kernel';
 import { createSearchAttribute, searchEvents, type EnvironmentContext } from '@redoubt/services';
 import {
   createLog,
   isIndexed,
-  openDatabase,
-  silentLogger,
-  startEmbeddedPostgres,
   startProjectors,
   type Database,
   type EmbeddedPostgres,
@@ -19,11 +14,13 @@ import {
 import { runAsAdmin } from '@redoubt/testing/database';
 import { createPlace } from './backtest/make-history.ts';
 import type { Machine } from './measure/machine.ts';
+import { onOwnDatabase } from './measure/own-database.ts';
 import { addResult } from './measure/result-file.ts';
 import { copySearchDay, searchRowsOf } from './search/copy-search-day.ts';
 import { ASKED_FIELDS, purchaseOfDay, rarePurchases, SEGMENT, type SearchDay } from './search/search-day.ts';
 
-const DATABASE = 'bench_search_fields';
+const NAME = 'search_fields';
+const DATABASE = `bench_${NAME}`;
 const DAYS = 100;
 /** Purchases of the days that are stored and copied, to see that both make the same rows. */
 const SAMPLE = 2000;
@@ -173,11 +170,8 @@ const bodyOf = (fromMs: number): Body => ({
  * The newest events by each field that search offers, for values of many events, of some, of three and of none, and the first page in each
  * order of results, over a history whose rows are those of one day written for many.
  */
-export const measureSearchFields = async (events: number, say: (text: string) => void): Promise<SearchFieldFigures> => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-search-fields-'));
-  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLogger });
-  const database = await openDatabase({ server, databaseName: DATABASE, log: silentLogger });
-  try {
+export const measureSearchFields = (events: number, say: (text: string) => void): Promise<SearchFieldFigures> => {
+  return onOwnDatabase(NAME, async (database, { server }) => {
     const { context, day, ...seeded } = await seed({ database, server }, events, say);
     const whole = bodyOf(day.fromMs - DAY_MS);
     const fields = [];
@@ -201,11 +195,7 @@ export const measureSearchFields = async (events: number, say: (text: string) =>
       }
     }
     return { events: day.purchases * DAYS, ...seeded, fields, sorts };
-  } finally {
-    await database.close();
-    await server.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
-  }
+  });
 };
 
 const HEAD = `# Search by each field

@@ -116,8 +116,7 @@ export const measureStoredRestart = async (
       await reached.release();
     }
   } finally {
-    await server.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
+    await server.stop().finally(() => rm(dataDirectory, { recursive: true, force: true }));
   }
 };
 
