@@ -116,7 +116,8 @@ export const measureStoredRestart = async (
       await reached.release();
     }
   } finally {
-    await server.stop().finally(() => rm(dataDirectory, { recursive: true, force: true }));
+    await Promise.allSettled([server.stop()]);
+    await rm(dataDirectory, { recursive: true, force: true });
   }
 };
 
