@@ -329,11 +329,17 @@ export {
 } from './ontology/entities.ts';
 export { PERSONAL_DATA, personalDataOf, type PersonalData } from './ontology/personal-data.ts';
 export {
+  attributeName,
   filterValueOf,
+  graphKindOfAttribute,
   holdsTexts,
+  isLinkableType,
+  linkablePaths,
+  MAX_LINKABLE_FIELDS,
   ownPathOf,
   ownSearchField,
   ownValuesOf,
+  pathOfAttribute,
   searchableFields,
   type OwnSearchField,
   type OwnValue,

@@ -128,7 +128,10 @@ export {
 export { EXAMPLE_EVENT } from './guide/example-world.ts';
 export {
   GRAPH_KINDS,
+  attributeGraphKind,
+  isAttributeGraphKind,
   isOwnGraphKind,
+  isStandardGraphKind,
   ownGraphKind,
   type GraphKind,
   type StandardGraphKind,

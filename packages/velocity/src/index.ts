@@ -9,7 +9,7 @@ export {
   type GraphStatistics,
 } from './graph/graph-store.ts';
 export { MOST_PLACES } from './graph/reads.ts';
-export { HIGHEST_KIND } from './graph/nodes.ts';
+export { FIRST_LINKABLE_KIND, HIGHEST_KIND } from './graph/nodes.ts';
 export type { HashHalves } from './hashing/half-sip-hash.ts';
 export { seriesHasher, type SeriesHasher } from './hashing/series-hasher.ts';
 export type { VelocityStoreStatistics } from './port.ts';

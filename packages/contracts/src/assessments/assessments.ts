@@ -37,6 +37,11 @@ export const customField = z.strictObject({
   sample: json,
   required: z.boolean(),
   searchable: z.boolean(),
+  /**
+   * Whether its values are nodes of the graph, in events from now on: a searchable `string`, `email` or `ipAddress` of the
+   * events themselves, at most ten of an assessment. Left out: it is not.
+   */
+  linkable: z.boolean().optional(),
 });
 const fields = z.array(customField).max(MAX_CUSTOM_FIELDS);
 

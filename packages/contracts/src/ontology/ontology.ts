@@ -73,6 +73,8 @@ const attribute = z.strictObject({
   isInSchema: z.boolean(),
   /** Whether search finds events by it. */
   isSearchable: z.boolean(),
+  /** As rules name it as a kind of the graph, `attribute:Points.agent.card`; null where its values are no nodes of it. */
+  linkableAs: z.string().nullable(),
   /** What it most likely tells about a person; null for nothing. */
   personalData: z.enum(PERSONAL_DATA).nullable(),
   /** The shape of the newest value sent, never the value; null where none was seen. */

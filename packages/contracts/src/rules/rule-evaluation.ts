@@ -128,6 +128,8 @@ export const symbolTable = z.strictObject({
   sources: z.array(z.enum(['geo', 'bin', 'device', 'models', 'graph'])),
   /** Paths of searchable texts of the customer's own, which are kinds of the graph: `own:path`; absent for velocities. */
   graphTexts: z.array(z.string()).optional(),
+  /** Linkable attributes, which are kinds of the graph: `attribute:name`, API name and path; absent for velocities. */
+  graphAttributes: z.array(z.string()).optional(),
   /** External calls of the environment, with an answer they may give. */
   calls: z.array(z.strictObject({ name: z.string(), parameters: z.array(z.string()), sample: json })),
   /** External assessments of the environment: the APIs and fields of the target, and an answer it may give. */

@@ -39,6 +39,8 @@ const searchAttribute = z.strictObject({
   /** What people call it; empty where it has no name but its path. */
   name: z.string(),
   type: z.enum(FIELD_TYPES),
+  /** As rules name it as a kind of the graph, `attribute:Points.agent.card`; null where links do not go through it. */
+  linkableAs: z.string().nullable(),
   /**
    * Of an attribute of the product's events. A field of a defined assessment is made searchable by its schema: it has this
    * once stored events were looked through for it, and null before.

@@ -10,7 +10,8 @@ import {
   type DefinedKind,
 } from '../events/defined-kinds.ts';
 import type { CustomField, FieldType } from './definition.ts';
-import { definedApiNameProblem, fieldProblems } from './definition-problems.ts';
+import { definedApiNameProblem, fieldProblems, linkableProblems } from './definition-problems.ts';
+import { linkablePaths, MAX_LINKABLE_FIELDS } from './own-values.ts';
 import { proposeFields } from './propose-fields.ts';
 import { SECTIONS } from './sections.ts';
 
@@ -78,6 +79,38 @@ describe('fields of the customer’s own', () => {
   it('are compared ignoring case, and none stands inside another', () => {
     expect(codes(field('a'), field('A'))).toEqual(['fieldTaken']);
     expect(codes(field('a', 'object'), field('a.b'))).toEqual(['fieldTaken']);
+  });
+});
+
+describe('linkable fields', () => {
+  const on = { search: true };
+  const marked = (path: string, type: FieldType = 'string', searchable = true): CustomField => ({
+    ...field(path, type),
+    searchable,
+    linkable: true,
+  });
+  const codes = (fields: readonly CustomField[], features: { search: boolean } | null = on) =>
+    linkableProblems(fields, features).map(({ path, code }) => `${path} ${code}`);
+
+  it('are searchable texts of the events themselves', () => {
+    expect(codes([field('a'), marked('card'), marked('mail', 'email'), marked('ip', 'ipAddress')])).toEqual([]);
+    for (const type of ['integer', 'double', 'boolean', 'datetime', 'array', 'object'] as const)
+      expect(codes([marked('card', type)])).toEqual(['fields[0].linkable linkableType']);
+    expect(codes([marked('card', 'string', false)])).toEqual(['fields[0].linkable linkableSearch']);
+    expect(codes([marked('card')], { search: false })).toEqual(['fields[0].linkable linkableSearch']);
+    expect(codes([marked('card')], null)).toEqual(['fields[0].linkable linkableEvent']);
+  });
+
+  it('are so many of an assessment and no more', () => {
+    const many = Array.from({ length: MAX_LINKABLE_FIELDS + 1 }, (_, at) => marked(`f${at}`));
+    expect(codes(many)).toEqual([`fields[${MAX_LINKABLE_FIELDS}].linkable linkableCount`]);
+  });
+
+  it('are none while the search of the assessment is off', () => {
+    const features = { caseManagement: false, search: true, reporting: false };
+    const fields = [marked('card'), field('other'), marked('stars', 'integer')];
+    expect(linkablePaths({ features, fields })).toEqual(['card']);
+    expect(linkablePaths({ features: { ...features, search: false }, fields })).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { schemaAttributes } from '../events/schema/schema-attributes.ts';
 import { apiNameProblem, nameKey } from '../environments/names.ts';
 import { isIpAddress } from '../support-lists/ip-address.ts';
 import type { AssessmentDefinition, CustomField, DefinedAssessment, FieldType } from './definition.ts';
+import { isLinkableType, MAX_LINKABLE_FIELDS } from './own-values.ts';
 import { EVENT_ID_PATH, MAX_SUBJECT_IDS } from './templates.ts';
 
 /** What is wrong with a part of a definition: where, and which sentence says it. */
@@ -17,6 +18,10 @@ export type DefinitionProblem = {
     | 'fieldTaken'
     | 'fieldReserved'
     | 'fieldSample'
+    | 'linkableType'
+    | 'linkableSearch'
+    | 'linkableCount'
+    | 'linkableEvent'
     | 'subjectUnknown'
     | 'subjectCount'
     | 'subjectRemoved'
@@ -95,6 +100,28 @@ export const fieldProblems = (
       parents.some((parent) => scalars.has(parent));
     if (isReserved) return problem('fieldReserved');
     return fitsFieldType(type, sample) ? [] : [{ path: `${at}[${index}].sample`, code: 'fieldSample', name: path }];
+  });
+};
+
+/**
+ * What keeps fields from being linkable: only searchable texts of the events themselves link, and only so many of them.
+ *
+ * @param features of the assessment; null for the fields of an observation or label, whose values are no nodes.
+ */
+export const linkableProblems = (
+  fields: readonly CustomField[],
+  features: Pick<AssessmentDefinition['features'], 'search'> | null,
+  at = 'fields',
+): readonly DefinitionProblem[] => {
+  let linkable = 0;
+  return fields.flatMap((field, index): DefinitionProblem[] => {
+    if (field.linkable !== true) return [];
+    linkable += 1;
+    const problem = (code: DefinitionProblem['code']) => [{ path: `${at}[${index}].linkable`, code, name: field.path }];
+    if (features === null) return problem('linkableEvent');
+    if (!isLinkableType(field.type)) return problem('linkableType');
+    if (!field.searchable || !features.search) return problem('linkableSearch');
+    return linkable > MAX_LINKABLE_FIELDS ? problem('linkableCount') : [];
   });
 };
 

@@ -25,6 +25,8 @@ export type CustomField = {
   readonly sample: Json;
   readonly required: boolean;
   readonly searchable: boolean;
+  /** Whether its values are nodes of the graph that links go through; absent, as in definitions of before, for no. */
+  readonly linkable?: boolean;
 };
 
 /** What the report of observations counts of an observation or a label. */

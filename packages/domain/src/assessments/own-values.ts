@@ -45,6 +45,31 @@ export const searchableFields = ({
       )
     : [];
 
+/** Types whose values can be linked: texts that name one thing. Numbers, times and truth values are shared by chance. */
+const LINKABLE_TYPES: readonly FieldType[] = ['string', 'email', 'ipAddress'];
+export const isLinkableType = (type: FieldType): boolean => LINKABLE_TYPES.includes(type);
+
+/** Fields of one assessment that may be linkable: each adds an edge to every event that carries it. */
+export const MAX_LINKABLE_FIELDS = 10;
+
+/** Paths of the fields of an assessment whose values are nodes of the graph; none while its search is switched off. */
+export const linkablePaths = (definition: Pick<AssessmentDefinition, 'features' | 'fields'>): readonly string[] =>
+  definition.features.search
+    ? definition.fields.flatMap(({ path, type, searchable, linkable }) =>
+        linkable === true && searchable && isLinkableType(type) ? [path] : [],
+      )
+    : [];
+
+/** How rules and the log name a linkable attribute: `Points.agent.card`, the API name of its assessment and its path. */
+export const attributeName = (apiName: string, path: string): string => `${apiName}.${path}`;
+
+/** How rules name a linkable attribute as a kind of the graph. */
+export const graphKindOfAttribute = (apiName: string, path: string): string =>
+  `attribute:${attributeName(apiName, path)}`;
+
+/** The path in the name of a linkable attribute: API names have no dots. */
+export const pathOfAttribute = (name: string): string => name.slice(name.indexOf('.') + 1);
+
 const textOf = (value: Json): string | null => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return null;

@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { replaceFix } from '../diagnostics/problem.ts';
-import { GRAPH_KINDS, graphKindNamed, isOwnGraphKind } from '../functions/graph.ts';
+import { GRAPH_KINDS, graphKindNamed, isAttributeGraphKind, isOwnGraphKind } from '../functions/graph.ts';
 import { type FunctionSpec, type Parameter, signatureOf } from '../functions/spec.ts';
 import type { EnrichmentKind } from '../program/symbol-table.ts';
 import type { Argument, ExpressionNode } from '../syntax/nodes.ts';
@@ -120,11 +120,15 @@ const checkGraphKind = (scope: Scope, arg: CheckedExpression): void => {
     return;
   }
   const kind = graphKindNamed(name);
-  const { ownGraphKinds } = scope.rule.names;
+  const { ownGraphKinds, attributeGraphKinds } = scope.rule.names;
+  if (kind !== undefined && isAttributeGraphKind(kind)) {
+    if (attributeGraphKinds?.has(kind) === false) report(scope, 'FQL-NOT-LINKABLE', arg, { name });
+    return;
+  }
   if (kind === undefined || (isOwnGraphKind(kind) && ownGraphKinds?.has(kind) === false))
     report(scope, 'FQL-UNKNOWN-GRAPH-KIND', arg, {
       name,
-      expected: [...GRAPH_KINDS, ...(ownGraphKinds ?? [])].join(', '),
+      expected: [...GRAPH_KINDS, ...(ownGraphKinds ?? []), ...(attributeGraphKinds ?? [])].join(', '),
     });
 };
 

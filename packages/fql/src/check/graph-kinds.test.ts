@@ -28,3 +28,22 @@ describe('kinds of the graph that are texts of a customer', () => {
     expect(labels).toEqual(expect.arrayContaining(['device', 'own:booking.hotel']));
   });
 });
+
+describe('kinds of the graph that are linkable attributes', () => {
+  const known = { graphAttributes: ['Points.agent.card'] };
+
+  it('are those that an assessment marks; any other is refused with what to do', () => {
+    expect(codesOf('attribute:points.Agent.card', known)).toEqual([]);
+    expect(codesOf('attribute:Points.agent.shift', known)).toEqual(['FQL-NOT-LINKABLE']);
+    expect(codesOf('attribute:', known)).toEqual(['FQL-UNKNOWN-GRAPH-KIND']);
+    expect(codesOf('attribute:Points.agent.shift')).toEqual([]);
+  });
+
+  it('are proposed', () => {
+    const text = 'RETURN Review() WHEN Graph.Neighbours("';
+    const labels = completionsAt('decisionClause', text, text.length, { ...symbols, ...known }).map(
+      ({ label }) => label,
+    );
+    expect(labels).toContain('attribute:Points.agent.card');
+  });
+});

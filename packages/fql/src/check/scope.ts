@@ -18,7 +18,7 @@ import type { DeclaredType, PartId, ScoreName, ScoreStages } from '../program/so
 import type { AttributeNode, ExpressionNode, JsonNode, PathStep } from '../syntax/nodes.ts';
 import type { Span } from '../program/span.ts';
 import type { FqlType } from '../types.ts';
-import { ownGraphKind } from '../functions/graph.ts';
+import { attributeGraphKind, ownGraphKind } from '../functions/graph.ts';
 import type { CheckedExpression, CheckedVariable, Slot } from './checked.ts';
 
 /** The symbol table, indexed the way the checker asks: without regard to letter case. */
@@ -39,6 +39,7 @@ export type Names = {
   readonly queues: ReadonlyMap<string, string> | null;
   /** Kinds of the graph that are a customer's own; null for any. */
   readonly ownGraphKinds: ReadonlySet<string> | null;
+  readonly attributeGraphKinds: ReadonlySet<string> | null;
   /** By `functionKey`. */
   readonly functions: ReadonlyMap<string, FunctionSymbol>;
   readonly limits: RuleLimits;
@@ -161,6 +162,7 @@ const indexSymbols = (symbols: SymbolTable): Names => ({
   calls: symbols.calls === 'any' ? null : byName(symbols.calls ?? []),
   assessments: symbols.assessments === 'any' ? null : byName(symbols.assessments ?? []),
   ownGraphKinds: symbols.graphTexts ? new Set(symbols.graphTexts.map(ownGraphKind)) : null,
+  attributeGraphKinds: symbols.graphAttributes ? new Set(symbols.graphAttributes.map(attributeGraphKind)) : null,
   queues: symbols.queues ? new Map(symbols.queues.map((name) => [name.trim().toLowerCase(), name])) : null,
   functions: new Map((symbols.functions ?? []).map((entry) => [functionKey(entry.scope ?? 'here', entry.name), entry])),
   limits: { ...DEFAULT_RULE_LIMITS, ...symbols.limits },

@@ -117,6 +117,9 @@ export const DIAGNOSTICS = {
   'FQL-NOT-CONSTANT': error('The {what} must be written out as text.'),
   'FQL-BAD-PATTERN': error('The regular expression cannot be used: {reason}.'),
   'FQL-UNKNOWN-SUPPORT-LIST': error('There is no support list "{name}".'),
+  'FQL-NOT-LINKABLE': error(
+    '"{name}" is no linkable attribute: mark it linkable in the schema of its assessment, and write attribute:, the API name of the assessment, a dot and the path.',
+  ),
   'FQL-UNKNOWN-GRAPH-KIND': error('The graph has no values of the kind "{name}"; kinds are {expected}.'),
   'FQL-NOT-AN-ATTRIBUTE': error('Exists takes an attribute such as @"user.email".'),
   'FQL-NOT-HERE': error('{name} cannot be used in this text.'),

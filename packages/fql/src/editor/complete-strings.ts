@@ -73,9 +73,11 @@ export const completeString = (cursor: Cursor, node: SyntaxNode, symbols: Symbol
   const call = callAround(cursor.text, node);
   const role = call ? calledFunction(call.callee)?.parameters[call.argument]?.role : undefined;
   if (role === 'graphKind')
-    return [...GRAPH_KINDS, ...(symbols.graphTexts ?? []).map((path) => `own:${path}`)].map((kind) =>
-      complete(span, { kind: 'value', label: kind, insert: quoted(kind) }),
-    );
+    return [
+      ...GRAPH_KINDS,
+      ...(symbols.graphAttributes ?? []).map((name) => `attribute:${name}`),
+      ...(symbols.graphTexts ?? []).map((path) => `own:${path}`),
+    ].map((kind) => complete(span, { kind: 'value', label: kind, insert: quoted(kind) }));
   if (role === 'list')
     return symbols.lists.map(({ name, columns }) =>
       complete(span, { kind: 'list', label: name, insert: quoted(name), detail: columns.join(', ') }),

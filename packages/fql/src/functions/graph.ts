@@ -7,17 +7,30 @@ export type StandardGraphKind = (typeof GRAPH_KINDS)[number];
 
 /** A searchable text of a customer's own, by its path in lower case: `own:booking.hotel`. */
 export type OwnGraphKind = `own:${string}`;
-export type GraphKind = StandardGraphKind | OwnGraphKind;
+/** A linkable attribute, by the API name of its assessment and its path in lower case: `attribute:points.agent.card`. */
+export type AttributeGraphKind = `attribute:${string}`;
+export type GraphKind = StandardGraphKind | OwnGraphKind | AttributeGraphKind;
+
+export const isStandardGraphKind = (kind: string): kind is StandardGraphKind =>
+  GRAPH_KINDS.some((each) => each === kind);
+
+const ATTRIBUTE = 'attribute:';
+/** @param name API name and path. */
+export const attributeGraphKind = (name: string): AttributeGraphKind => `${ATTRIBUTE}${name.toLowerCase()}`;
+
+export const isAttributeGraphKind = (kind: string): kind is AttributeGraphKind =>
+  kind.startsWith(ATTRIBUTE) && kind.length > ATTRIBUTE.length;
 
 const OWN = 'own:';
 export const ownGraphKind = (path: string): OwnGraphKind => `${OWN}${path.toLowerCase()}`;
 
 export const isOwnGraphKind = (kind: string): kind is OwnGraphKind => kind.startsWith(OWN) && kind.length > OWN.length;
 
-/** A kind in any letter case; undefined where there is none of the name. Any path may be that of a customer's own text. */
+/** A kind in any letter case; undefined where there is none of the name. Any path may be that of a customer's own. */
 export const graphKindNamed = (name: string): GraphKind | undefined => {
   const wanted = name.trim().toLowerCase();
-  return GRAPH_KINDS.find((kind) => kind === wanted) ?? (isOwnGraphKind(wanted) ? wanted : undefined);
+  const isKind = isStandardGraphKind(wanted) || isOwnGraphKind(wanted) || isAttributeGraphKind(wanted);
+  return isKind ? wanted : undefined;
 };
 
 const kind = parameter('kind', 'String', 'graphKind');

@@ -187,6 +187,8 @@ export type SymbolTable = {
   readonly queues?: readonly string[];
   /** Paths of searchable texts that `Graph` functions may name as kinds, `own:path`; any where absent, for texts on their own. */
   readonly graphTexts?: readonly string[];
+  /** Linkable attributes that they may name, `attribute:name`, by API name and path; any where absent, likewise. */
+  readonly graphAttributes?: readonly string[];
   /** Names of support lists; the standard ones of the product where absent. */
   readonly supportLists?: readonly string[];
 };

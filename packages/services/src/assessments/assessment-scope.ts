@@ -2,7 +2,9 @@ import {
   fail,
   isDefinedKind,
   isDefinedAssessment,
+  MAX_LINKABLE_FIELDS,
   MAX_OWN_OBSERVATION_FIELDS,
+  type CustomField,
   type DefinedAssessmentKind,
   type DefinitionProblem,
   type ReportChoice,
@@ -24,6 +26,10 @@ const SENTENCES: Readonly<Record<DefinitionProblem['code'], string>> = {
   fieldTaken: 'is another field, or stands inside one',
   fieldReserved: 'is a field of the product',
   fieldSample: 'is not of the type of its field',
+  linkableType: 'is not of type string, email or ipAddress: send what identifies one thing as a string',
+  linkableSearch: 'can be linkable once it is searchable and the assessment is searched',
+  linkableCount: `is one too many: at most ${MAX_LINKABLE_FIELDS} fields of an assessment can be linkable`,
+  linkableEvent: 'belongs to an observation or label: only fields of the events themselves can be linkable',
   subjectUnknown: 'is no text of the schema',
   subjectCount: 'takes the event id and at most two more',
   subjectRemoved: 'cannot be removed',
@@ -34,6 +40,12 @@ const SENTENCES: Readonly<Record<DefinitionProblem['code'], string>> = {
   keySetSchema: 'needs the device fingerprinting template with no section but that of the device and no own fields',
   keySetCall: 'is no external call of the root environment',
 };
+
+/** Own fields as they are kept: one that is not linkable says nothing of it. */
+export const fieldsOf = (fields: readonly unknown[]): readonly CustomField[] =>
+  (fields as readonly CustomField[]).map(({ linkable, ...field }) =>
+    linkable === true ? { ...field, linkable } : field,
+  );
 
 /** Own fields of reports as they are kept: those asked for, each once; nothing where the first ones are counted. */
 export const choiceOf = (reportFields: readonly string[] | null | undefined, before: ReportChoice): ReportChoice => {

@@ -16,6 +16,7 @@ import {
   frozenFieldProblems,
   frozenProblems,
   keySetProblems,
+  linkableProblems,
   MAX_OBSERVATIONS,
   observationApiNameProblem,
   observationSchema,
@@ -23,7 +24,6 @@ import {
   settingProblems,
   TEMPLATE_FACTS,
   type AssessmentDefinition,
-  type CustomField,
   type DefinedAssessmentKind,
   type DefinedKind,
 } from '@redoubt/domain';
@@ -49,7 +49,7 @@ import { requireClean } from '../problems.ts';
 import { keySetReferences } from '../references/text-references.ts';
 import { refuseCounted } from './refuse-counted.ts';
 import { assessmentDetail } from './assessment-detail.ts';
-import { choiceOf, recordAssessment, requireSound, takeAssessment } from './assessment-scope.ts';
+import { choiceOf, fieldsOf, recordAssessment, requireSound, takeAssessment } from './assessment-scope.ts';
 import { inTransaction } from '../unit-of-work.ts';
 
 type Change = {
@@ -59,8 +59,6 @@ type Change = {
 
 const callNames = async (trx: TenantTransaction, { environmentId }: EnvironmentContext): Promise<readonly string[]> =>
   (await listExternalCalls(trx, environmentId)).map(({ name }) => name);
-
-const asFields = (fields: unknown): readonly CustomField[] => fields as readonly CustomField[];
 
 /** Takes an assessment, lets `work` say what becomes of it, and writes that down. */
 const change = (
@@ -108,7 +106,7 @@ export const updateAssessment = (
     const definition: AssessmentDefinition = {
       ...before.definition,
       sections: isLegacy ? [] : input.sections,
-      fields: asFields(input.fields),
+      fields: fieldsOf(input.fields),
       features: isLegacy || !TEMPLATE_FACTS[template].hasFeatures ? before.definition.features : input.features,
       dataSubjectIds: [EVENT_ID_PATH, ...input.dataSubjectIds.filter((path) => path !== EVENT_ID_PATH)],
       sharing: input.sharing,
@@ -119,6 +117,7 @@ export const updateAssessment = (
     requireSound([
       ...frozenProblems(before.definition, definition),
       ...fieldProblems(definition.fields, definedSchema({ ...before, definition: { ...definition, fields: [] } })),
+      ...linkableProblems(definition.fields, definition.features),
       ...(isLegacy ? [] : settingProblems(definition, definedSchema({ ...before, definition }))),
       ...keySetProblems({ template, definition }, definition.keySetCall ?? null, await callNames(trx, context)),
     ]);
@@ -138,12 +137,13 @@ export const createObservation = (
     if (number > MAX_OBSERVATIONS) throw fail('ASSESSMENT-LIMIT', { most: MAX_OBSERVATIONS });
     const names = definition.observations.map((each) => each.apiName.toLowerCase());
     if (names.includes(apiName.toLowerCase())) throw fail('ASSESSMENT-NAME-TAKEN', { name: apiName });
-    const fields = asFields(input.fields);
+    const fields = fieldsOf(input.fields);
     const choice = choiceOf(input.reportFields, {});
     const nameProblem = observationApiNameProblem(apiName, []);
     requireSound([
       ...(nameProblem === null ? [] : [{ path: 'apiName', code: nameProblem, name: apiName }]),
       ...fieldProblems(fields, observationSchema({ template, fields: [] })),
+      ...linkableProblems(fields, null),
       ...reportChoiceProblems('observation', { fields, ...choice }),
     ]);
     const observation = { number, template, apiName, friendlyName: input.friendlyName, fields, ...choice };
@@ -173,11 +173,12 @@ export const updateObservation = (
   change(context, kind, input.version, ({ friendlyName, definition }) => ({
     friendlyName,
     definition: withObservation(definition, number, (before) => {
-      const fields = asFields(input.fields);
+      const fields = fieldsOf(input.fields);
       const choice = choiceOf(input.reportFields, before);
       requireSound([
         ...frozenFieldProblems(before.fields, fields),
         ...fieldProblems(fields, observationSchema({ template: before.template, fields: [] })),
+        ...linkableProblems(fields, null),
         ...reportChoiceProblems('observation', { fields, ...choice }),
       ]);
       const { reportFields: _chosen, ...kept } = before;
@@ -208,11 +209,12 @@ export const putAssessmentLabel = (
 ): Promise<AssessmentDetail> =>
   change(context, kind, input.version, ({ friendlyName, template, definition }) => {
     if (template === 'Legacy') throw fail('ASSESSMENT-LIMIT', { most: 0 });
-    const fields = asFields(input.fields);
+    const fields = fieldsOf(input.fields);
     const choice = choiceOf(input.reportFields, definition.label ?? {});
     requireSound([
       ...frozenFieldProblems(definition.label?.fields ?? [], fields),
       ...fieldProblems(fields, definedLabelSchema([])),
+      ...linkableProblems(fields, null),
       ...reportChoiceProblems('label', { fields, ...choice }),
     ]);
     const label = { friendlyName: input.friendlyName, fields, ...choice };

@@ -6,6 +6,7 @@ import {
   EVENT_ID_PATH,
   fail,
   fieldProblems,
+  linkableProblems,
   MAX_DEFINED_ASSESSMENTS,
   MAX_LEGACY_ASSESSMENTS,
   MAX_WIZARD_ASSESSMENTS,
@@ -32,7 +33,7 @@ import { changedBy } from '../activity/record-activity.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { requireClean } from '../problems.ts';
 import { assessmentDetail } from './assessment-detail.ts';
-import { choiceOf, recordAssessment, requireSound } from './assessment-scope.ts';
+import { choiceOf, fieldsOf, recordAssessment, requireSound } from './assessment-scope.ts';
 import { createTemplateRules } from './template-rules.ts';
 import { inTransaction, within } from '../unit-of-work.ts';
 
@@ -41,13 +42,13 @@ type Input = BodyOf<typeof endpoint>;
 const labelOf = ({ label }: Input): AssessmentDefinition['label'] =>
   label && {
     friendlyName: label.friendlyName,
-    fields: label.fields as AssessmentDefinition['fields'],
+    fields: fieldsOf(label.fields),
     ...choiceOf(label.reportFields, {}),
   };
 
 const definitionOf = (input: Input): AssessmentDefinition => ({
   sections: input.template === 'Legacy' ? [] : input.sections,
-  fields: input.fields as AssessmentDefinition['fields'],
+  fields: fieldsOf(input.fields),
   observations:
     input.template === 'Legacy'
       ? []
@@ -55,7 +56,7 @@ const definitionOf = (input: Input): AssessmentDefinition => ({
           template: each.template,
           friendlyName: each.friendlyName,
           apiName: each.apiName,
-          fields: each.fields as AssessmentDefinition['fields'],
+          fields: fieldsOf(each.fields),
           number: index + 1,
           ...choiceOf(each.reportFields, {}),
         })),
@@ -82,6 +83,7 @@ const problemsOf = (input: Input, definition: AssessmentDefinition): readonly De
   return [
     ...(ownName === null ? [] : [{ path: 'apiName', code: ownName, name: apiName }]),
     ...fieldProblems(definition.fields, standard),
+    ...linkableProblems(definition.fields, definition.features),
     ...definition.observations.flatMap((each, index) => [
       ...(observationApiNameProblem(each.apiName, names.slice(0, index)) === null
         ? []
@@ -91,12 +93,14 @@ const problemsOf = (input: Input, definition: AssessmentDefinition): readonly De
         observationSchema({ template: each.template, fields: [] }),
         `observations[${index}].fields`,
       ),
+      ...linkableProblems(each.fields, null, `observations[${index}].fields`),
       ...reportChoiceProblems('observation', each, `observations[${index}].reportFields`),
     ]),
     ...(definition.label === null
       ? []
       : [
           ...fieldProblems(definition.label.fields, definedLabelSchema([]), 'label.fields'),
+          ...linkableProblems(definition.label.fields, null, 'label.fields'),
           ...reportChoiceProblems('label', definition.label, 'label.reportFields'),
         ]),
     ...(template === 'Legacy' ? [] : settingProblems(definition, whole)),

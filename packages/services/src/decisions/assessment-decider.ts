@@ -40,7 +40,7 @@ import { deferUntilResolved } from './nested/held-back-calls.ts';
 import { eventIdOf, loggedBase, timeOfEvent, type IncomingEvent } from './incoming-event.ts';
 import { planOfKind } from './tenant-plans/plan-of-kind.ts';
 import { reportFieldFacts } from './report-field-facts.ts';
-import { searchedOwnValues } from './tenant-plans/compiled-assessment.ts';
+import { linkableNames, searchedOwnValues } from './tenant-plans/compiled-assessment.ts';
 import type { CompiledExperiment } from './tenant-plans/compiled-branches.ts';
 import type { WizardFacts } from './answers/wizard-answer.ts';
 
@@ -341,6 +341,7 @@ export class AssessmentDecider {
     const answerText = JSON.stringify(assessmentAnswer(answered, result));
     const searched = assessmentFacts(kind, body, result, { latencyUs: engineUs, generated, degraded });
     const own = searchedOwnValues(event.environment, kind, body);
+    const linkable = linkableNames(event.environment.assessments, kind, own);
     const reportFields = reportFieldFacts(kind, {
       body,
       ipAddress: searched.ipAddress,
@@ -352,6 +353,7 @@ export class AssessmentDecider {
     const keptFacts = {
       ...searched,
       ...(own && { own }),
+      ...(linkable && { linkable }),
       ...(reportFields && { reportFields }),
       ...(review && { review }),
     };

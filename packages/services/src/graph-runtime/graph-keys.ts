@@ -1,11 +1,18 @@
-import { GRAPH_KINDS, type GraphKind, type StandardGraphKind } from '@redoubt/fql';
+import { GRAPH_KINDS, isAttributeGraphKind, type GraphKind, type StandardGraphKind } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
 import { kindCodeOf, type GraphStep } from '@redoubt/storage';
-import { HIGHEST_KIND, seriesHasher, type GraphKey, type GraphNode, type SeriesHasher } from '@redoubt/velocity';
+import {
+  FIRST_LINKABLE_KIND,
+  HIGHEST_KIND,
+  seriesHasher,
+  type GraphKey,
+  type GraphNode,
+  type SeriesHasher,
+} from '@redoubt/velocity';
 import { createHmac } from 'node:crypto';
 import { hashingKeysOf, type HashingKey } from '../secrets/hashing-keys.ts';
 
-/** Number of each kind in the store, where those from 8 on are only counted. */
+/** Number of each kind in the store, where those from 8 on are only counted until linkable attributes begin. */
 const KINDS: Readonly<Record<StandardGraphKind, number>> = {
   user: 0,
   device: 1,
@@ -23,7 +30,7 @@ const FIRST_OWN_KIND = 16;
 export type GraphKeys = {
   /** Number of a kind in an environment. */
   readonly kind: (tenantId: Id, environmentId: Id, kind: GraphKind) => number;
-  /** @param value as `graphValue` or `ownGraphValue` gives it. */
+  /** @param value as `graphValue` or, of a customer's own, `ownGraphValue` gives it. */
   readonly node: (tenantId: Id, environmentId: Id, kind: GraphKind, value: string) => GraphNode;
   readonly event: (step: Exclude<GraphStep, { does: 'label' }>) => GraphKey;
 };
@@ -49,12 +56,17 @@ export const createGraphKeys = (hashingKey: HashingKey): GraphKeys => {
     const kinds = new Map<GraphKind, Kind>(
       GRAPH_KINDS.map((kind) => [kind, { number: KINDS[kind], hasher: of(kind) }]),
     );
+    const ranges = {
+      own: { next: FIRST_OWN_KIND, last: FIRST_LINKABLE_KIND - 1 },
+      attributes: { next: FIRST_LINKABLE_KIND, last: HIGHEST_KIND },
+    };
     const kindOf = (kind: GraphKind): Kind => {
       let known = kinds.get(kind);
       if (known === undefined) {
-        const next = FIRST_OWN_KIND + kinds.size - GRAPH_KINDS.length;
+        const range = isAttributeGraphKind(kind) ? ranges.attributes : ranges.own;
         // Past the last number kinds share one: their values are still told apart, but counted together.
-        known = { number: Math.min(next, HIGHEST_KIND), hasher: of(kind) };
+        known = { number: range.next, hasher: of(kind) };
+        range.next = Math.min(range.next + 1, range.last);
         kinds.set(kind, known);
       }
       return known;

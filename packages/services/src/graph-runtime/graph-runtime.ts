@@ -1,5 +1,12 @@
 import type { Decision } from '@redoubt/domain';
-import { GRAPH_KINDS, isOwnGraphKind, ownGraphKind, type EnrichmentSource, type GraphQuestion } from '@redoubt/fql';
+import {
+  attributeGraphKind,
+  GRAPH_KINDS,
+  isStandardGraphKind,
+  ownGraphKind,
+  type EnrichmentSource,
+  type GraphQuestion,
+} from '@redoubt/fql';
 import { DAY_MS, SECOND_MS, type Id } from '@redoubt/kernel';
 import { graphValue, ownGraphValue, type GraphBatch, type GraphStep } from '@redoubt/storage';
 import { MOST_PLACES, type GraphNode, type GraphStore } from '@redoubt/velocity';
@@ -71,6 +78,8 @@ export const createGraphRuntime = (store: GraphStore, hashingKey: HashingKey, af
       all.map((value) => keys.node(tenantId, environmentId, kind, value));
     const nodes = [
       ...GRAPH_KINDS.flatMap((kind) => of(kind, values[kind])),
+      // Before texts that are only counted: an event holds so many values and no more.
+      ...Object.entries(values.attributes ?? {}).flatMap(([name, texts]) => of(attributeGraphKind(name), texts)),
       ...Object.entries(values.own ?? {}).flatMap(([path, texts]) => of(ownGraphKind(path), texts)),
     ];
     store.add({ ...key, second: Math.floor(eventTimeMs / SECOND_MS), decision: DECISIONS[decision], nodes });
@@ -82,7 +91,7 @@ export const createGraphRuntime = (store: GraphStore, hashingKey: HashingKey, af
       return (question) => {
         if (left <= 0) return undefined;
         const { about, kind, neighbourKind } = question;
-        const value = isOwnGraphKind(kind) ? ownGraphValue(question.value) : graphValue(kind, question.value);
+        const value = isStandardGraphKind(kind) ? graphValue(kind, question.value) : ownGraphValue(question.value);
         if (value === '') return undefined;
         const since = Math.floor((eventTimeMs - question.days * DAY_MS) / SECOND_MS);
         const node = keys.node(tenantId, environmentId, kind, value);

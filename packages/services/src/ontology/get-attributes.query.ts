@@ -90,6 +90,7 @@ const unknownOf = (
       source: key.startsWith('customdata.') ? 'custom' : 'sent',
       description: '',
       isSearchable: false,
+      linkableAs: null,
       personalData: personalDataOf(path, type),
     }));
 };

@@ -3,7 +3,9 @@ import {
   DEVICE_ATTRIBUTES,
   EVENT_SCHEMAS,
   isAssessmentKind,
+  graphKindOfAttribute,
   kindFacts,
+  linkablePaths,
   ONTOLOGY_EVENTS,
   personalDataOf,
   schemaAttributes,
@@ -31,6 +33,7 @@ export type KnownAttribute = {
   readonly source: 'standard' | 'custom' | 'enrichment' | 'sent';
   readonly description: string;
   readonly isSearchable: boolean;
+  readonly linkableAs: string | null;
   readonly personalData: PersonalData | null;
 };
 
@@ -70,6 +73,7 @@ const standardAttributes = (event: OntologyEvent, schema: ObjectSchema): readonl
       source: 'standard',
       description,
       isSearchable: isAssessmentKind(event) && searchFieldAt(event, schema, path) !== null,
+      linkableAs: null,
       personalData: personalDataOf(path, TYPES[type]),
     }));
 
@@ -79,7 +83,16 @@ const deviceAttributes = (event: LoggedAssessmentKind & OntologyEvent): readonly
     attributes.map(({ key, name }): KnownAttribute => {
       const path = `deviceAttributes.${key}`;
       const type = key === 'ipAddressHistory' ? 'array' : 'string';
-      const common = { event, path, name, type, values: null, description: '', isSearchable: false } as const;
+      const common = {
+        event,
+        path,
+        name,
+        type,
+        values: null,
+        description: '',
+        isSearchable: false,
+        linkableAs: null,
+      } as const;
       return { ...common, source: 'enrichment', personalData: personalDataOf(path, type) };
     }),
   );
@@ -104,13 +117,15 @@ export const readKnownEvents = async (trx: TenantTransaction, environmentId: Id)
       const { kind, friendlyName, apiName, definition } = assessment;
       const own = new Map(definition.fields.map((field) => [field.path, field]));
       const searchable = new Set(searchableFields(definition).map(({ path }) => path));
+      const linkable = new Set(linkablePaths(definition));
       const attributes = standardAttributes(kind, definedSchema(assessment)).map((attribute): KnownAttribute => {
         const field = own.get(attribute.path);
         if (field === undefined) return attribute;
         const { friendlyName: name, type } = field;
         const personalData = personalDataOf(field.path, type);
         const isSearchable = searchable.has(field.path);
-        return { ...attribute, name, type, source: 'custom', description: '', isSearchable, personalData };
+        const linkableAs = linkable.has(field.path) ? graphKindOfAttribute(apiName, field.path) : null;
+        return { ...attribute, name, type, source: 'custom', description: '', isSearchable, linkableAs, personalData };
       });
       return { event: kind, defined: { friendlyName, apiName }, attributes: withDevice(kind, attributes) };
     }),

@@ -100,6 +100,7 @@ describe('searching by fields of one’s own', () => {
       path: 'booking.nights',
       name: 'Nights',
       type: 'integer',
+      linkableAs: null,
       kept: null,
       canFill: false,
     });

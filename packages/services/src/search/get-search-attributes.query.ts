@@ -1,5 +1,13 @@
 import type { ResponseOf, SearchAttribute, getSearchAttributes as endpoint } from '@redoubt/contracts';
-import { allows, ASSESSMENT_KINDS, isBuiltInAssessment, ownSearchField, searchableFields } from '@redoubt/domain';
+import {
+  allows,
+  ASSESSMENT_KINDS,
+  graphKindOfAttribute,
+  isBuiltInAssessment,
+  linkablePaths,
+  ownSearchField,
+  searchableFields,
+} from '@redoubt/domain';
 import {
   listEnvironments,
   listFieldFills,
@@ -43,6 +51,7 @@ const wireAttribute = (environmentId: string, attribute: StoredSearchAttribute):
   path: attribute.path,
   name: '',
   type: attribute.type,
+  linkableAs: null,
   kept: wireKept(environmentId, attribute),
   canFill: false,
 });
@@ -61,7 +70,7 @@ export const getSearchAttributes = async (context: EnvironmentContext): Promise<
   return {
     attributes: [
       ...attributes.map((attribute) => wireAttribute(environmentId, attribute)),
-      ...assessments.flatMap(({ kind, definition, environmentId: rootId }) =>
+      ...assessments.flatMap(({ kind, apiName, definition, environmentId: rootId }) =>
         searchableFields(definition).map(({ path, friendlyName, type }): SearchAttribute => {
           const fill = fills.find((each) => each.kind === kind && each.path === path);
           return {
@@ -70,6 +79,7 @@ export const getSearchAttributes = async (context: EnvironmentContext): Promise<
             path,
             name: friendlyName,
             type,
+            linkableAs: linkablePaths(definition).includes(path) ? graphKindOfAttribute(apiName, path) : null,
             kept: fill ? wireKept(environmentId, fill) : null,
             canFill: fill === undefined && rootId === environmentId,
           };

@@ -8,7 +8,7 @@ import { ruleLimitsOf } from '../limits.ts';
 import { reachableFunctions, readFunctionPath } from './reachable-functions.ts';
 import { readableVelocities } from './readable-velocities.ts';
 import { readAttributes } from './assessment-symbols.ts';
-import { readGraphTexts } from './graph-texts.ts';
+import { readGraphNames } from './graph-texts.ts';
 import { readRoutingQueues } from './routing-queues.ts';
 import { symbolsOf } from './schema-symbols.ts';
 import { seenAttributes } from './seen-attributes.ts';
@@ -39,7 +39,7 @@ export const getSymbolTable = async (
 ): Promise<SymbolTableAnswer> => {
   const { tenantId, environmentId } = context;
   const place = { tenantId, environmentId, kind: assessment };
-  const { lists, velocitySets, path, callable, targets, events, graphTexts } = await inTransaction(
+  const { lists, velocitySets, path, callable, targets, events, graphNames } = await inTransaction(
     context,
     async (trx) => ({
       path: await readFunctionPath(trx, environmentId),
@@ -48,7 +48,7 @@ export const getSymbolTable = async (
       lists: await listLists(trx, environmentId),
       events: await readAttributes(trx, environmentId, assessment),
       velocitySets: await listPublishedVelocitySets(trx, environmentId),
-      graphTexts: await readGraphTexts(trx, environmentId),
+      graphNames: await readGraphNames(trx, environmentId),
     }),
   );
   const requests = allows(context.capabilities, 'search:read')
@@ -73,7 +73,7 @@ export const getSymbolTable = async (
     velocities: [...readableVelocities(velocitySets)],
     functions: reachableFunctions(path).map(wireFunction),
     sources: [...(symbols.sources ?? [])],
-    graphTexts: [...graphTexts],
+    ...graphNames,
     calls: callable.calls.map(({ name, definition, sample = null }) => ({
       name,
       parameters: definition.parameters.map((parameter) => parameter.name),

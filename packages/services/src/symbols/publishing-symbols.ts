@@ -9,7 +9,7 @@ import { callSymbols, readCallables } from './plan-calls.ts';
 import { type FunctionPath, reachableFunctions, readFunctionPath } from './reachable-functions.ts';
 import type { Limits } from '../limits.ts';
 import { readableVelocities } from './readable-velocities.ts';
-import { readGraphTexts } from './graph-texts.ts';
+import { readGraphNames } from './graph-texts.ts';
 import { velocitySymbolsOf } from './velocity-symbols.ts';
 import { readAttributes } from './assessment-symbols.ts';
 import { symbolsOf } from './schema-symbols.ts';
@@ -30,7 +30,7 @@ export const readRuleSymbols = async (
       velocities.map(({ name }) => name),
       callSymbols(await readCallables(trx, environmentId)),
     ),
-    graphTexts: await readGraphTexts(trx, environmentId),
+    ...(await readGraphNames(trx, environmentId)),
     functions: reachableFunctions(path),
     limits: limits ?? {},
   };

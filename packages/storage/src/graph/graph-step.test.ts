@@ -76,6 +76,15 @@ describe('values of an event', () => {
     expect(graphStepOf(purchase({ own: { nights: [3] } }))).not.toHaveProperty('values.own');
   });
 
+  it('are those of attributes that were linkable when the event came; texts that were cut short link nothing', () => {
+    const own = { 'agent.card': [' C-7 '], 'agent.note': ['x'.repeat(256)], 'agent.shift': ['night'] };
+    const linkable = ['Points.agent.card', 'Points.agent.note', 'Points.agent.gone'];
+    expect(graphStepOf(purchase({ own, linkable }))).toMatchObject({
+      values: { attributes: { 'points.agent.card': ['c-7'] } },
+    });
+    expect(graphStepOf(purchase({ own }))).not.toHaveProperty('values.attributes');
+  });
+
   it('are gone with the person that was erased from it', () => {
     expect(graphStepOf(purchase({ erased: true }))).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import {
   isAssessmentSubject,
   MAX_SEARCH_TEXT,
+  pathOfAttribute,
   type Decision,
   type EntityKind,
   type LoggedAssessmentKind,
@@ -23,8 +24,10 @@ export type GraphValues = {
   readonly product: readonly string[];
   /** Searchable texts of the customer's own, by path in lower case; absent where there are none. */
   readonly own?: Readonly<Record<string, readonly string[]>>;
+  /** Values of linkable attributes, by name in lower case: `points.agent.card`; absent where there are none. */
+  readonly attributes?: Readonly<Record<string, readonly string[]>>;
 };
-type Kind = Exclude<keyof GraphValues, 'own'>;
+type Kind = Exclude<keyof GraphValues, 'own' | 'attributes'>;
 
 type Where = { readonly tenantId: Id; readonly environmentId: Id };
 type Which = { readonly kind: LoggedAssessmentKind; readonly eventId: string };
@@ -84,6 +87,18 @@ const ownOf = ({ own }: PurchaseFacts): Pick<GraphValues, 'own'> => {
   return texts.length === 0 ? {} : { own: Object.fromEntries(texts) };
 };
 
+/** A text that search cut short might be another one's beginning: it links nothing. */
+const attributesOf = ({ own = {}, linkable = [] }: PurchaseFacts): Pick<GraphValues, 'attributes'> => {
+  const found = linkable.flatMap((name) => {
+    const values = (own[pathOfAttribute(name)] ?? []).flatMap((value) => {
+      const text = typeof value === 'string' && value.length < MAX_SEARCH_TEXT ? ownGraphValue(value) : '';
+      return text === '' ? [] : [text];
+    });
+    return values.length === 0 ? [] : [[name.toLowerCase(), values] as const];
+  });
+  return found.length === 0 ? {} : { attributes: Object.fromEntries(found) };
+};
+
 const valuesOf = (facts: PurchaseFacts): GraphValues => {
   const compared = (kind: Kind, raw: readonly string[] = []): readonly string[] =>
     raw.map((one) => graphValue(kind, one)).filter((one) => one !== '');
@@ -97,6 +112,7 @@ const valuesOf = (facts: PurchaseFacts): GraphValues => {
     ip: compared('ip', some(facts.ipAddress)),
     product: compared('product', facts.shared?.products),
     ...ownOf(facts),
+    ...attributesOf(facts),
   };
 };
 

@@ -130,6 +130,11 @@ export type PurchaseFacts = Erasable & {
   readonly degraded?: readonly DegradedReason[];
   /** What search keeps of the fields that a customer defined; absent where there are none. */
   readonly own?: OwnValues;
+  /**
+   * Of those, the ones that were linkable when the event came, as `attributeName` writes them; absent where there are none, and in
+   * events of before it was kept.
+   */
+  readonly linkable?: readonly string[];
   /** What reports tell events apart by, none of it of a person; absent where there is none, and in events of before it was kept. */
   readonly reportFields?: ReportFieldValues;
   /** What the control share said of a purchase that a rule stops; absent where it could not pass. */

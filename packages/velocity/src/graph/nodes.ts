@@ -8,7 +8,11 @@ const KIND_MASK = 0xff;
 export const HIGHEST_KIND = KIND_MASK;
 
 /** Sharing a value of a kind from this one on makes no link: such values are counted and never gone through. */
-export const FIRST_COUNTED_KIND = 8;
+const FIRST_COUNTED_KIND = 8;
+/** Kinds from this one on make links again: attributes that a customer marked. */
+export const FIRST_LINKABLE_KIND = 128;
+
+export const isOnlyCounted = (kind: number): boolean => kind >= FIRST_COUNTED_KIND && kind < FIRST_LINKABLE_KIND;
 
 /** Stands in the place of a label's second where a later label took it back. */
 const TAKEN_BACK = 1;

@@ -1,5 +1,5 @@
 import { after, type Events } from './events.ts';
-import { FIRST_COUNTED_KIND, type Nodes } from './nodes.ts';
+import { isOnlyCounted, type Nodes } from './nodes.ts';
 import type { WordPages } from './word-pages.ts';
 
 /** Neighbours are counted up to this many: the answer is then "at least". */
@@ -105,7 +105,7 @@ class Walk {
       if (this.isOver) return true;
       for (let index = 0, at = events.startOf(event); index < values; index += 1, at = after(at)) {
         const beside = events.nodeAt(at);
-        if (seen.get(beside) === stamp || nodes.kindOf(beside) >= FIRST_COUNTED_KIND) continue;
+        if (seen.get(beside) === stamp || isOnlyCounted(nodes.kindOf(beside))) continue;
         if (this.met.length === most) return false;
         seen.set(beside, stamp);
         this.met.push(beside);

@@ -1,6 +1,6 @@
 import type { FraudSign } from '../graph/events.ts';
 import type { GraphEvent, GraphKey, GraphNode } from '../graph/graph-store.ts';
-import { FIRST_COUNTED_KIND } from '../graph/nodes.ts';
+import { isOnlyCounted } from '../graph/nodes.ts';
 import { HUB_EVENTS, MOST_HOPS, NO_FRAUD_NEAR } from '../graph/reads.ts';
 
 const keyOf = ({ lo, hi }: GraphKey): string => `${lo} ${hi}`;
@@ -67,7 +67,7 @@ export class NaiveGraph {
       for (const node of ring) {
         if (this.#isHub(node, start, since)) continue;
         for (const { nodes } of this.#holding(node, since)) {
-          for (const beside of nodes.filter(({ kind }) => kind < FIRST_COUNTED_KIND).map(nodeKeyOf)) {
+          for (const beside of nodes.filter(({ kind }) => !isOnlyCounted(kind)).map(nodeKeyOf)) {
             if (!met.has(beside)) next.add(beside);
             met.add(beside);
           }

@@ -145,6 +145,7 @@ export const AssessmentSettings = ({ detail }: { readonly detail: AssessmentDeta
           <>
             <h3 className="fs-13">{text('fields')}</h3>
             <FieldEditor
+              ofEvents
               fields={fields}
               frozen={detail.fields.length}
               problemAt={form.problemAt}

@@ -224,7 +224,7 @@ export const AssessmentSetupPage = () => {
             </Section>
           )}
           <Section title={text('fields')} meta={text('fieldsNote')}>
-            <FieldEditor fields={fields} onChange={(next) => change({ fields: next })} />
+            <FieldEditor ofEvents fields={fields} onChange={(next) => change({ fields: next })} />
             <FieldSources
               standard={{ template, sections }}
               fields={fields}

@@ -49,7 +49,10 @@ export const SchemaTable = ({ label, attributes, own, seen }: SchemaTableProps) 
               <td>
                 {field ? provided.shown(field.friendlyName) : <span className="soft">{text('field.standard')}</span>}
               </td>
-              <td>{field?.type ?? type}</td>
+              <td>
+                {field?.type ?? type}
+                {field?.linkable === true ? <span className="soft"> · {text('field.linkable')}</span> : null}
+              </td>
               <td>{common(required ? 'value.yes' : 'value.no')}</td>
               {seen === undefined ? null : <td>{seen && share(path, seen.events)}</td>}
             </tr>

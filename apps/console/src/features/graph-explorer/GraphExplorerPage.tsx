@@ -54,7 +54,7 @@ const LOADING_PX = 480;
 const NOTHING: GraphModel = { items: [], links: [], byId: new Map(), neighbours: new Map() };
 const NO_OWN: OwnFields = [];
 
-/** Texts of the customer's own that link events, each once. */
+/** Texts of the customer's own that link events, each once; linkable attributes come first. */
 const useOwnTexts = (): OwnFields => {
   const call = useCall();
   const { id } = useEnvironment();
@@ -63,7 +63,8 @@ const useOwnTexts = (): OwnFields => {
     const texts = (data?.attributes ?? NO_OWN).filter(
       ({ type, kept }) => holdsTexts(type) && kept?.work?.task !== 'remove',
     );
-    return [...new Map(texts.map((each) => [each.field, each])).values()];
+    const inOrder = texts.toSorted((one, other) => Number(one.linkableAs === null) - Number(other.linkableAs === null));
+    return inOrder.filter(({ field }, at) => inOrder.findIndex((each) => each.field === field) === at);
   }, [data]);
 };
 

@@ -9,12 +9,13 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { shortenMiddle } from '@redoubt/ui';
 import { useMemo } from 'react';
 import type { OwnFields } from '../../shared/search/search-fields.ts';
+import { useDefinedName } from '../../shared/assessments/assessments.queries.ts';
 import { useFieldText } from '../../shared/search/use-field-text.ts';
 import type { GraphItem } from './model/graph-model.ts';
 
 const MOST_CHARACTERS = 26;
 
-/** What stands in the circle of a kind; other kinds have the first letter of their name. The filters say which is which. */
+/** What stands in the circle of a kind; searchable texts have the first letter of their name. The filters say which is which. */
 const LETTERS: Readonly<Record<StandardGraphKind | DrawnGraphKind, string>> = {
   userId: 'U',
   email: '@',
@@ -26,20 +27,35 @@ const LETTERS: Readonly<Record<StandardGraphKind | DrawnGraphKind, string>> = {
   product: 'P',
 };
 
+/** In the circle of a linkable attribute, whatever it is called. */
+const LINKABLE_SIGN = '◆';
+
 /** Says kinds and items of the graph in words. */
 export const useGraphText = (own: OwnFields) => {
   const text = useText('graphExplorer');
   const formats = useFormats();
   const say = useFieldText(own);
+  const assessmentName = useDefinedName();
   return useMemo(() => {
+    const linkableOf = (of: GraphKind) => own.find(({ field, linkableAs }) => field === of && linkableAs !== null);
     const kind = (of: GraphKind): string => {
       if (isDrawnGraphKind(of)) return text(`kind.${of}`);
       const name = say.field(of);
-      return name.slice(0, 1).toLocaleUpperCase() + name.slice(1);
+      const shown = name.slice(0, 1).toLocaleUpperCase() + name.slice(1);
+      const linkable = linkableOf(of);
+      return linkable === undefined
+        ? shown
+        : text('kind.attribute', { name: shown, assessment: assessmentName(linkable.eventType) });
     };
+    /** How rules name a linkable attribute as a kind; null for other kinds. */
+    const ruleKind = (of: GraphKind): string | null => linkableOf(of)?.linkableAs ?? null;
     const isCluster = ({ members }: GraphItem): boolean => members.length > 1;
     const letter = (of: GraphKind): string =>
-      isStandardGraphKind(of) || isDrawnGraphKind(of) ? LETTERS[of] : kind(of).slice(0, 1).toLocaleUpperCase();
+      isStandardGraphKind(of) || isDrawnGraphKind(of)
+        ? LETTERS[of]
+        : linkableOf(of) === undefined
+          ? kind(of).slice(0, 1).toLocaleUpperCase()
+          : LINKABLE_SIGN;
     /** A value as it is read in a list; a cluster by how many it holds. */
     const value = (item: GraphItem): string =>
       isCluster(item)
@@ -64,8 +80,8 @@ export const useGraphText = (own: OwnFields) => {
       letter: letter(item.kind),
       note: note(item),
     });
-    return { kind, letter, value, note, describe, isCluster };
-  }, [text, formats, say]);
+    return { kind, ruleKind, letter, value, note, describe, isCluster };
+  }, [text, formats, say, own, assessmentName]);
 };
 
 export type GraphText = ReturnType<typeof useGraphText>;

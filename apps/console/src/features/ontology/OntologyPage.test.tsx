@@ -27,6 +27,7 @@ const EMAIL: OntologyAttribute = {
   source: 'standard',
   description: 'Where to write to.',
   isSearchable: true,
+  linkableAs: null,
   isInSchema: true,
   personalData: 'contact',
   sample: 'xxxx@xxxxx.xxx',

@@ -11,6 +11,7 @@ const attribute = (path: string, change: Partial<OntologyAttribute> = {}): Ontol
   source: 'standard',
   description: '',
   isSearchable: false,
+  linkableAs: null,
   isInSchema: true,
   personalData: null,
   sample: null,

@@ -2,7 +2,7 @@ import type { OntologyAttribute, OntologyAttributes } from '@redoubt/contracts';
 import { csvText } from '../../shared/files/csv-text.ts';
 
 /** What the grid can be narrowed to. */
-export const ONLY = ['custom', 'searchable', 'personal', 'neverSent'] as const;
+export const ONLY = ['custom', 'searchable', 'linkable', 'personal', 'neverSent'] as const;
 export type Only = (typeof ONLY)[number];
 
 /** An attribute is known by the event that carries it and its path. */
@@ -11,6 +11,7 @@ export const attributeId = ({ event, path }: Pick<OntologyAttribute, 'event' | '
 const MATCHES: Readonly<Record<Only, (attribute: OntologyAttribute) => boolean>> = {
   custom: ({ source }) => source === 'custom' || source === 'sent',
   searchable: ({ isSearchable }) => isSearchable,
+  linkable: ({ linkableAs }) => linkableAs !== null,
   personal: ({ personalData }) => personalData !== null,
   neverSent: ({ sent }) => sent === 0,
 };
@@ -51,6 +52,7 @@ export const attributesCsv = (attributes: readonly OntologyAttribute[], looked: 
       'type',
       'source',
       'searchable',
+      'linkableAs',
       'personalData',
       'sent',
       'looked',
@@ -64,6 +66,7 @@ export const attributesCsv = (attributes: readonly OntologyAttribute[], looked: 
       attribute.type,
       attribute.source,
       String(attribute.isSearchable),
+      attribute.linkableAs ?? '',
       attribute.personalData ?? '',
       attribute.sent ?? '',
       looked.find(({ event }) => event === attribute.event)?.events ?? 0,

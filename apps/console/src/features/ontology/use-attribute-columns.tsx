@@ -56,6 +56,12 @@ export const useAttributeColumns = (
         cell: ({ isSearchable }) => (isSearchable ? common('value.yes') : '–'),
       },
       {
+        id: 'linkable',
+        header: text('column.linkable'),
+        width: 84,
+        cell: ({ linkableAs }) => (linkableAs === null ? '–' : common('value.yes')),
+      },
+      {
         id: 'personalData',
         header: text('column.personalData'),
         width: 128,

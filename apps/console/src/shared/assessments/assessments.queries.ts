@@ -7,8 +7,10 @@ import {
   getAssessment,
   getAssessments,
   getAssessmentTraffic,
+  getAttributes,
   getLabelTraffic,
   getObservationTraffic,
+  getSearchAttributes,
   putAssessmentLabel,
   updateAssessment,
   updateObservation,
@@ -115,7 +117,7 @@ const toOne = <Body>({ assessment, ...body }: Of<Body>) => ({ params: { assessme
 
 const ASSESSMENT = {
   answers: { read: getAssessment, params: ({ kind }: AssessmentDetail) => ({ assessment: kind }) },
-  changes: [getAssessments],
+  changes: [getAssessments, getAttributes, getSearchAttributes],
 } as const;
 
 /** The writes of these screens; each keeps what the server answers. */

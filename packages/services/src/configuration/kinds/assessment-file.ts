@@ -37,8 +37,13 @@ const fields = z
         sample: json.default(null),
         required: z.boolean().default(false),
         searchable: z.boolean().default(false),
+        linkable: z.boolean().default(false),
       })
-      .transform(({ name: friendlyName, ...field }): CustomField => ({ ...field, friendlyName })),
+      .transform(({ name: friendlyName, linkable, ...field }): CustomField => ({
+        ...field,
+        friendlyName,
+        ...(linkable ? { linkable } : {}),
+      })),
   )
   .max(MAX_CUSTOM_FIELDS)
   .default([]);
@@ -100,13 +105,14 @@ const some = (member: string, values: readonly unknown[]): Readonly<Record<strin
 const writtenFields = (written: readonly CustomField[]) =>
   some(
     'fields',
-    written.map(({ path, friendlyName, type, sample, required, searchable }) => ({
+    written.map(({ path, friendlyName, type, sample, required, searchable, linkable }) => ({
       path,
       ...(friendlyName === '' ? {} : { name: friendlyName }),
       type,
       ...(sample === null ? {} : { sample }),
       ...(required ? { required } : {}),
       ...(searchable ? { searchable } : {}),
+      ...(linkable ? { linkable } : {}),
     })),
   );
 

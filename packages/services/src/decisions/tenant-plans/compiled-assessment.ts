@@ -1,7 +1,9 @@
 import {
   definedRelatedSchema,
   definedSchema,
+  attributeName,
   isBuiltInKind,
+  linkablePaths,
   ownValuesOf,
   reportedFields,
   reportedObservationFields,
@@ -48,6 +50,8 @@ export type CompiledAssessment = {
   readonly keySetCall: string | null;
   /** Fields of the customer's own that search keeps. */
   readonly searchable: readonly SearchableField[];
+  /** Of those, paths whose values are nodes of the graph. */
+  readonly linkable: readonly string[];
   /** Own fields that reports tell its events apart by. */
   readonly reported: readonly CustomField[];
 };
@@ -88,6 +92,7 @@ export const compileAssessment = (
     ),
     keySetCall: acceptsBrowserEvents(assessment) ? (definition.keySetCall ?? null) : null,
     searchable: searchableFields(definition),
+    linkable: linkablePaths(definition),
     reported: reportedFields(definition),
   };
 };
@@ -126,6 +131,21 @@ export const searchedOwnValues = (
   }
   for (const assessment of assessments.values()) {
     if (assessment.kind === kind) return ownValuesOf(assessment.searchable, body);
+  }
+  return undefined;
+};
+
+/** Names of the linkable attributes that an event has values of, as `attributeName` writes them; undefined where there are none. */
+export const linkableNames = (
+  assessments: ReadonlyMap<string, CompiledAssessment>,
+  kind: LoggedAssessmentKind,
+  own: OwnValues | undefined,
+): readonly string[] | undefined => {
+  if (own === undefined || isBuiltInKind(kind)) return undefined;
+  for (const { kind: of, apiName, linkable } of assessments.values()) {
+    if (of !== kind) continue;
+    const names = linkable.filter((path) => own[path] !== undefined).map((path) => attributeName(apiName, path));
+    return names.length === 0 ? undefined : names;
   }
   return undefined;
 };

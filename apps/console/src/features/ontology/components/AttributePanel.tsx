@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { TextLink } from '../../../shared/resources/TextLink.tsx';
 import { ruleReference } from '../attributes.ts';
 import styles from './ontology.module.css';
+import { LinkSection } from './LinkSection.tsx';
 import { SearchSection } from './SearchSection.tsx';
 
 /** One attribute: what it is, how often it is sent, and what reads it. */
@@ -42,6 +43,7 @@ export const AttributePanel = (props: {
     ['sent', counted],
     ['sample', sample === null ? null : <code>{sample}</code>],
     ['searchable', common(attribute.isSearchable ? 'value.yes' : 'value.no')],
+    ['linkable', common(attribute.linkableAs === null ? 'value.no' : 'value.yes')],
     ['personalData', personalData === null ? null : text(`personalData.${personalData}`)],
   ] as const;
   return (
@@ -77,6 +79,7 @@ export const AttributePanel = (props: {
         </dl>
         {schemaHref === null ? null : <Link href={schemaHref}>{text('schema')}</Link>}
         <SearchSection attribute={attribute} kept={props.kept} canWrite={props.maySearch} />
+        <LinkSection attribute={attribute} />
         <section>
           <h3>{text('usedBy')}</h3>
           {usedBy.length === 0 ? (

@@ -11,6 +11,7 @@ export const checkerSymbols = ({
   functions,
   sources,
   graphTexts,
+  graphAttributes,
   calls,
   assessments,
   queues,
@@ -28,6 +29,7 @@ export const checkerSymbols = ({
   functions,
   sources,
   ...(graphTexts ? { graphTexts } : {}),
+  ...(graphAttributes ? { graphAttributes } : {}),
   calls: calls.map(({ name, parameters, sample }) => ({
     name,
     parameters,
