@@ -28,6 +28,7 @@ const LIMITS: ReadonlySet<string> = new Set([
   'cases.queue.tooMany',
   'errors.CASE-HOLD-INVALID',
   'alerts.full',
+  'assessments.field.linkableNote',
   'assessments.reportFieldsNote',
   'alerts.preview.title',
   'alerts.silenceWrong',

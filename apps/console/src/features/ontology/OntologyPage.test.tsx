@@ -108,6 +108,7 @@ describe('an attribute that can be searched by', () => {
           return { attributes: [{ ...own, canFill: true }], observations: [], canWrite: true };
         }
         if (path.includes('/graph/ontology')) return ONTOLOGY;
+        if (path.includes('/assessments/')) return { fields: [] };
         return { ...ATTRIBUTES, attributes: [{ ...TIER, event: eventType, isSearchable: true }] };
       },
     });

@@ -46,6 +46,6 @@ describe('attributes of the ontology', () => {
 
   it('are written as CSV, one to a line', () => {
     const [, line] = attributesCsv(ALL, [...LOOKED]).split('\r\n');
-    expect(line).toBe('purchase,user.email,,string,standard,true,contact,3,4,,');
+    expect(line).toBe('purchase,user.email,,string,standard,true,,contact,3,4,,');
   });
 });
