@@ -177,7 +177,7 @@ export const GraphExplorerPage = (): ReactNode => {
       commands={model === null ? whole : [...actions.commands, ...whole]}
       commandsEnd={
         <SeedForm
-          key={`${address.kind ?? ''} ${address.value ?? ''}`}
+          key={`${address.kind ?? ''} ${address.value ?? ''} ${own.length}`}
           kind={seedKindOf(address)}
           value={address.value ?? ''}
           own={own}
