@@ -54,8 +54,8 @@ const LOADING_PX = 480;
 const NOTHING: GraphModel = { items: [], links: [], byId: new Map(), neighbours: new Map() };
 const NO_OWN: OwnFields = [];
 
-/** Texts of the customer's own that link events, each once; linkable attributes come first. */
-const useOwnTexts = (): OwnFields => {
+/** Texts of the customer's own that link events, linkable attributes first: of each kind of event, and each field once. */
+const useOwnTexts = (): { readonly all: OwnFields; readonly own: OwnFields } => {
   const call = useCall();
   const { id } = useEnvironment();
   const { data } = useQuery(searchAttributesQuery(call, id));
@@ -63,8 +63,8 @@ const useOwnTexts = (): OwnFields => {
     const texts = (data?.attributes ?? NO_OWN).filter(
       ({ type, kept }) => holdsTexts(type) && kept?.work?.task !== 'remove',
     );
-    const inOrder = texts.toSorted((one, other) => Number(one.linkableAs === null) - Number(other.linkableAs === null));
-    return inOrder.filter(({ field }, at) => inOrder.findIndex((each) => each.field === field) === at);
+    const all = texts.toSorted((one, other) => Number(one.linkableAs === null) - Number(other.linkableAs === null));
+    return { all, own: all.filter(({ field }, at) => all.findIndex((each) => each.field === field) === at) };
   }, [data]);
 };
 
@@ -78,9 +78,9 @@ export const GraphExplorerPage = (): ReactNode => {
   const isOff = useSearchIsOff();
   const { id: environmentId } = useEnvironment();
   const [address, update] = useAddress(graphAddress);
-  const own = useOwnTexts();
+  const { all, own } = useOwnTexts();
   const { history, remember } = useGraphHistory();
-  const say = useGraphText(own);
+  const say = useGraphText(all);
   const range = rangeOf(address);
   const rangeKey = formatRange(range);
   // Fixed until another time is asked for: list, picture and strip tell of the same.

@@ -30,30 +30,36 @@ const LETTERS: Readonly<Record<StandardGraphKind | DrawnGraphKind, string>> = {
 /** In the circle of a linkable attribute, whatever it is called. */
 const LINKABLE_SIGN = '◆';
 
-/** Says kinds and items of the graph in words. */
+/** Says kinds and items of the graph in words. @param own texts of each kind of event that has them */
 export const useGraphText = (own: OwnFields) => {
   const text = useText('graphExplorer');
   const formats = useFormats();
   const say = useFieldText(own);
   const assessmentName = useDefinedName();
   return useMemo(() => {
-    const linkableOf = (of: GraphKind) => own.find(({ field, linkableAs }) => field === of && linkableAs !== null);
+    const linkableOf = (of: GraphKind) => own.filter(({ field, linkableAs }) => field === of && linkableAs !== null);
     const kind = (of: GraphKind): string => {
       if (isDrawnGraphKind(of)) return text(`kind.${of}`);
       const name = say.field(of);
       const shown = name.slice(0, 1).toLocaleUpperCase() + name.slice(1);
       const linkable = linkableOf(of);
-      return linkable === undefined
+      return linkable.length === 0
         ? shown
-        : text('kind.attribute', { name: shown, assessment: assessmentName(linkable.eventType) });
+        : text('kind.attribute', {
+            name: shown,
+            assessment: linkable.map(({ eventType }) => assessmentName(eventType)).join(', '),
+          });
     };
-    /** How rules name a linkable attribute as a kind; null for other kinds. */
-    const ruleKind = (of: GraphKind): string | null => linkableOf(of)?.linkableAs ?? null;
+    /** How rules name a linkable attribute as a kind, once for each assessment that marks it; empty for other kinds. */
+    const ruleKinds = (of: GraphKind): string =>
+      linkableOf(of)
+        .map(({ linkableAs }) => linkableAs)
+        .join(', ');
     const isCluster = ({ members }: GraphItem): boolean => members.length > 1;
     const letter = (of: GraphKind): string =>
       isStandardGraphKind(of) || isDrawnGraphKind(of)
         ? LETTERS[of]
-        : linkableOf(of) === undefined
+        : linkableOf(of).length === 0
           ? kind(of).slice(0, 1).toLocaleUpperCase()
           : LINKABLE_SIGN;
     /** A value as it is read in a list; a cluster by how many it holds. */
@@ -80,7 +86,7 @@ export const useGraphText = (own: OwnFields) => {
       letter: letter(item.kind),
       note: note(item),
     });
-    return { kind, ruleKind, letter, value, note, describe, isCluster };
+    return { kind, ruleKinds, letter, value, note, describe, isCluster };
   }, [text, formats, say, own, assessmentName]);
 };
 

@@ -37,10 +37,10 @@ export const ItemPanel = (props: {
   const linked = inOrder((model.neighbours.get(item.id) ?? []).flatMap((id) => model.byId.get(id) ?? []));
   const [newest, oldest] = [item.events[0], item.events.at(-1)];
   const accounts = linked.filter(({ kind }) => kind === 'userId');
-  const ruleKind = say.ruleKind(item.kind);
+  const ruleKinds = say.ruleKinds(item.kind);
   const facts: readonly Fact[] = [
     [text('panel.kind'), say.kind(item.kind)],
-    ...(ruleKind === null ? [] : ([[text('panel.inRules'), <code key="rule">{ruleKind}</code>]] as const)),
+    ...(ruleKinds === '' ? [] : ([[text('panel.inRules'), <code key="rule">{ruleKinds}</code>]] as const)),
     ...(item.name === null ? [] : ([[text('panel.value'), item.value]] as const)),
     ...(item.isLabelled ? ([[text('panel.label'), text('panel.labelled')]] as const) : []),
     ...(oldest === undefined ? [] : ([[text('panel.first'), formats.dateTime(oldest.eventTime)]] as const)),
