@@ -33,6 +33,7 @@ import type { CountedVelocities } from './features/handlers.ts';
 import { registerFingerprintEndpoints } from './fingerprint/fingerprint-endpoints.ts';
 import { registerFrameHost } from './fingerprint/frame-host.ts';
 import { registerConsoleEndpoints } from './http/console-endpoints.ts';
+import type { ThreadReadings } from './boot/node-velocities.ts';
 import type { Metrics } from './operate/metrics.ts';
 import { registerOperateEndpoints } from './operate/operate-endpoints.ts';
 import type { Readiness } from './operate/readiness.ts';
@@ -48,8 +49,7 @@ export type Decisions = {
   readonly eventLog: Log;
   readonly devices: DeviceLookup;
   readonly velocities: CountedVelocities;
-  /** See `NodeVelocities`. */
-  readonly readings?: ((questions: Float64Array) => Float64Array) | undefined;
+  readonly readings?: ThreadReadings | undefined;
   /** Limits the calls of applications. */
   readonly limiter: RateLimiter;
   /** Resolves when what was published before decides here, or when that takes too long to wait for. */

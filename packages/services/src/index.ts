@@ -340,10 +340,17 @@ export { publishVelocitySet } from './velocities/publish-velocity-set.command.ts
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';
 export { startSharedVelocities, type SharedVelocityStatistics } from './velocity-runtime/start-shared-velocities.ts';
 export { openGraph, type NodeGraph } from './graph-runtime/start-graph.ts';
+export { MappedStore, type MappedMemory, type StoreMapping } from '@redoubt/velocity';
 export { answerReadings, createAskedVelocities } from './velocity-runtime/asked-velocities.ts';
 export { startVelocities, type VelocityStatistics } from './velocity-runtime/start-velocities.ts';
 export { verifySharedVelocities, verifyVelocities } from './velocity-runtime/verify-velocities.ts';
-export { readHashingKeys, type HashingKey, type HashingKeys } from './secrets/hashing-keys.ts';
+export {
+  hashingKeysIn,
+  readHashingKeys,
+  type HashingKey,
+  type HashingKeys,
+  type TenantKeys,
+} from './secrets/hashing-keys.ts';
 export { createSubjectKeys, type SubjectKeys } from './secrets/subject-keys.ts';
 export { previewSubject } from './subject-requests/preview-subject.query.ts';
 export { createSubjectJobs } from './subject-requests/subject-jobs.ts';

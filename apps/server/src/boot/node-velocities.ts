@@ -7,17 +7,26 @@ import {
   type VelocityValues,
 } from '@redoubt/services';
 import type { Database, Log } from '@redoubt/storage';
+import type { MappedMemory } from '@redoubt/services';
 import type { Metrics } from '../operate/metrics.ts';
 import { degradedReasonsOf, observeOwnVelocities, observeSharedVelocities } from '../operate/velocity-metrics.ts';
 import type { Settings } from './settings/settings.ts';
+
+/** How threads of this process read the velocities that this one counts. */
+export type ThreadReadings = {
+  /** Lets a thread read the store for itself. */
+  readonly attach: MappedMemory['attach'];
+  /** Answers what it cannot read for itself, see `answerReadings`. */
+  readonly answer: (questions: Float64Array) => Float64Array;
+};
 
 /** The velocities of this node, wherever they are kept. */
 export type NodeVelocities = {
   readonly runtime: VelocityValues;
   /** How full the store of this process is; absent where velocities are in Redis. */
   readonly statistics?: () => VelocityStatistics;
-  /** Answers what threads of this process ask of them; absent where velocities are in Redis. */
-  readonly readings?: (questions: Float64Array) => Float64Array;
+  /** For threads of this process; absent where there are none. */
+  readonly readings?: ThreadReadings | undefined;
   /** What an operator should know although decisions go on. */
   readonly degradedReasons: () => readonly string[];
   readonly close: () => Promise<void>;
@@ -59,9 +68,13 @@ export const startNodeVelocities = async (
     installationKey,
     maxBytes: settings.VELOCITY_MEMORY_MB * BYTES_PER_MB,
     snapshotEveryEvents: settings.VELOCITY_SNAPSHOT_EVENTS,
+    isMapped: settings.ANSWERING_THREADS > 0,
   });
   observeOwnVelocities(metrics, own.statistics);
-  const { runtime, store, statistics, close } = own;
-  const readings = (questions: Float64Array): Float64Array => answerReadings(store, runtime.position(), questions);
+  const { runtime, store, mapped, statistics, close } = own;
+  const readings: ThreadReadings | undefined = mapped && {
+    attach: () => mapped.attach(),
+    answer: (questions) => answerReadings(store, runtime.position(), questions),
+  };
   return { runtime, statistics, readings, degradedReasons: () => [], close };
 };

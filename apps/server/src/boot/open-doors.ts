@@ -14,7 +14,7 @@ type Doors = {
   readonly app: FastifyInstance;
   readonly options: ServerOptions;
   readonly server: PostgresServer;
-  readonly keys: Pick<NodeKeys, 'hashing' | 'sealing'>;
+  readonly keys: Pick<NodeKeys, 'hashing'>;
   readonly parts: { readonly decisions: Decisions | undefined; readonly metrics: Metrics; readonly data: LiveData };
   readonly identity: Pick<Identity, 'verify'>;
   readonly shutdown: Shutdown;
@@ -41,7 +41,7 @@ export const openDoors = async (doors: Doors): Promise<AnsweringThreads | undefi
   const threads = await startAnsweringThreads({
     settings,
     server,
-    keys: { hashing: keys.hashing.installation, sealing: keys.sealing },
+    hashing: keys.hashing,
     inner: { path: inner.path, secret: inner.secret },
     decisions,
     verify: identity.verify,

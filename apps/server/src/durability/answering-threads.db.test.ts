@@ -158,6 +158,7 @@ describe('a node with answering threads', () => {
     for (const id of ids) tries.push(triesOf(await purchase(id)));
     expect(tries).toEqual(ids.map((_, index) => String(index)));
     const replayed = await Promise.all(ids.map((id) => replayEverywhere(database, id)));
+    expect(await metric('redoubt_answering_asked_events')).toBeLessThan(ids.length / 2);
     expect(replayed.flat().map((each) => ('difference' in each ? each.difference : each))).toEqual(ids.map(() => null));
   });
 

@@ -2,8 +2,17 @@ import type { Id } from '@redoubt/kernel';
 import { BootError, listTenantKeys, type Database } from '@redoubt/storage';
 import { createSecretBox } from './secret-box.ts';
 
+/** Keys as another thread can be given them. */
+export type TenantKeys = {
+  /** Of what belongs to no tenant, and of tenants that brought no key. */
+  readonly installation: string;
+  /** By tenant: the keys that came from other installations. */
+  readonly brought: ReadonlyMap<string, string>;
+};
+
 /** What keyed hashes are made with. */
 export type HashingKeys = {
+  readonly plain: TenantKeys;
   /** Of what belongs to no tenant, and of tenants that brought no key. */
   readonly installation: string;
   /** Of what belongs to a tenant: the key it came with from another installation, else that of this one. */
@@ -13,8 +22,13 @@ export type HashingKeys = {
 /** The keys, or one for all tenants. */
 export type HashingKey = HashingKeys | string;
 
+export const hashingKeysIn = (plain: TenantKeys): HashingKeys => {
+  const { installation, brought } = plain;
+  return { plain, installation, of: (tenantId) => brought.get(tenantId) ?? installation };
+};
+
 export const hashingKeysOf = (key: HashingKey): HashingKeys =>
-  typeof key === 'string' ? { installation: key, of: () => key } : key;
+  typeof key === 'string' ? hashingKeysIn({ installation: key, brought: new Map() }) : key;
 
 /** Where the key of a tenant belongs: it opens nowhere else. */
 export const tenantKeyPlace = (tenantId: string): string => `hashing key of tenant ${tenantId}`;
@@ -42,5 +56,5 @@ export const readHashingKeys = async (
     if (key === undefined) throw lostTenantKey(name);
     brought.set(tenantId, key);
   }
-  return { installation: hashing, of: (tenantId) => brought.get(tenantId) ?? hashing };
+  return hashingKeysIn({ installation: hashing, brought });
 };

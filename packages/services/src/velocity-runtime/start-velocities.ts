@@ -1,5 +1,5 @@
 import { type Database, type Log, startContributionFeed } from '@redoubt/storage';
-import { SlabStore, type VelocityStoreStatistics } from '@redoubt/velocity';
+import { MappedMemory, SlabStore, type VelocityStoreStatistics } from '@redoubt/velocity';
 import { restoreVelocities, snapshotKindOf } from './restore-velocities.ts';
 import { hashingKeysOf, type HashingKey } from '../secrets/hashing-keys.ts';
 import { createVelocityRuntime, type VelocityRuntime } from './velocity-runtime.ts';
@@ -8,6 +8,8 @@ import { startSnapshots, type Snapshots } from './write-snapshots.ts';
 export type RunningVelocities = {
   readonly runtime: VelocityRuntime;
   readonly store: SlabStore;
+  /** Memory of the store that other threads read it in; absent where `isMapped` is. */
+  readonly mapped: MappedMemory | undefined;
   readonly snapshots: Snapshots;
   /** How full the store is, for operators. */
   readonly statistics: () => VelocityStatistics;
@@ -32,6 +34,8 @@ export type VelocitiesOptions = {
   readonly maxBytes?: number;
   /** Events after which the store is written to the database again. */
   readonly snapshotEveryEvents?: number;
+  /** Whether other threads read the store. */
+  readonly isMapped?: boolean;
 };
 
 const SNAPSHOT_EVERY_EVENTS = 50_000;
@@ -43,12 +47,19 @@ const SNAPSHOT_EVERY_EVENTS = 50_000;
 export const startVelocities = async (
   database: Database,
   log: Pick<Log, 'onCommitted'>,
-  { installationKey, maxBytes, snapshotEveryEvents = SNAPSHOT_EVERY_EVENTS }: VelocitiesOptions,
+  { installationKey, maxBytes, snapshotEveryEvents = SNAPSHOT_EVERY_EVENTS, isMapped = false }: VelocitiesOptions,
 ): Promise<RunningVelocities> => {
   const kind = snapshotKindOf(hashingKeysOf(installationKey).installation);
-  const newStore = (): SlabStore => new SlabStore(maxBytes === undefined ? {} : { maxBytes });
+  const memories = new Map<SlabStore, MappedMemory>();
+  const newStore = (): SlabStore => {
+    const memory = isMapped ? new MappedMemory() : undefined;
+    const made = new SlabStore({ ...(maxBytes !== undefined && { maxBytes }), ...(memory && { memory }) });
+    if (memory) memories.set(made, memory);
+    return made;
+  };
   const { store, restored } = await restoreVelocities(database, kind, newStore);
-  const runtime = createVelocityRuntime(store, installationKey, restored);
+  const mapped = memories.get(store);
+  const runtime = createVelocityRuntime(store, installationKey, restored, mapped);
   const feed = startContributionFeed(database, log, { after: runtime.position(), apply: runtime.apply });
   await feed.caughtUp();
   const snapshots = startSnapshots(database, store, {
@@ -60,6 +71,7 @@ export const startVelocities = async (
   return {
     runtime,
     store,
+    mapped,
     snapshots,
     statistics: () => ({
       ...store.statistics(),

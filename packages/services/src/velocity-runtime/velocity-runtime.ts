@@ -1,7 +1,14 @@
 import type { VelocityContribution } from '@redoubt/engine';
 import type { Id } from '@redoubt/kernel';
 import { CONTRIBUTION_NUMBERS, type ContributionBatch } from '@redoubt/storage';
-import { AGGREGATES, type RestoredPositions, type SlabStore, spanOf, type WindowReading } from '@redoubt/velocity';
+import {
+  AGGREGATES,
+  type MappedMemory,
+  type RestoredPositions,
+  type SlabStore,
+  spanOf,
+  type WindowReading,
+} from '@redoubt/velocity';
 import type { HashingKey } from '../secrets/hashing-keys.ts';
 import { createVelocityKeys, secondOf, velocityValueOf } from './velocity-keys.ts';
 import type { VelocityView } from './velocity-view.ts';
@@ -21,16 +28,19 @@ export type VelocityRuntime = {
 /**
  * @param hashingKey behind keyed hashes: with another one, nothing counted before is found.
  * @param restored where the keys of a store stand that was filled from a snapshot; an empty store begins with the log.
+ * @param mapped memory of the store where other threads read it: they see whole batches.
  */
 export const createVelocityRuntime = (
   store: SlabStore,
   hashingKey: HashingKey,
   restored?: RestoredPositions,
+  mapped?: Pick<MappedMemory, 'beginWrite' | 'endWrite'>,
 ): VelocityRuntime => {
   const keys = createVelocityKeys(hashingKey);
   const reading: WindowReading = { value: 0, uncertainEvents: 0, isEstimate: false };
   let standsAt = restored?.lowest ?? 0;
   const position = (): number => standsAt;
+  mapped?.endWrite(standsAt);
 
   return {
     viewAt: (tenantId, eventTimeMs) => ({
@@ -55,6 +65,7 @@ export const createVelocityRuntime = (
     }),
     encode: keys.encode,
     apply: ({ from, to, events }) => {
+      mapped?.beginWrite();
       for (const [index, { eventTimeMs, contributions }] of events.entries()) {
         const second = secondOf(eventTimeMs);
         const isPartlyThere = restored !== undefined && from + index < restored.highest;
@@ -67,6 +78,7 @@ export const createVelocityRuntime = (
         }
       }
       standsAt = to;
+      mapped?.endWrite(to);
     },
     position,
   };

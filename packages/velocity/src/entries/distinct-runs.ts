@@ -24,7 +24,8 @@ export const DISTINCT_CAP = 3 << (LARGEST_CLASS - 2);
  * Distinct counts. Every occurrence of a value is an entry that knows the second of the value's next one, so a window
  * holds a value as often as it holds an entry whose next occurrence lies beyond its end: exactly once. Past the largest
  * run, only the last occurrence of a value within a unit of its age is kept, and then only its last one of all; windows
- * that end at the newest event stay exact. With more values than `DISTINCT_CAP` the key turns into a sketch.
+ * that end at the newest event stay exact. With more values than `DISTINCT_CAP` the key turns into a sketch. A sketch that
+ * is not in this thread reads as NaN.
  */
 export class DistinctRuns extends EntryRuns {
   /** Sketches by number; the run of such a key is one entry that holds its sketch's number. */
@@ -200,19 +201,18 @@ export class DistinctRuns extends EntryRuns {
     into: WindowReading,
     extra?: number,
   ): void {
-    const sketch = this.sketchOf(table, slot);
-    into.uncertainEvents = 0;
-    if (sketch) {
-      into.isEstimate = true;
-      into.value = sketch.estimate(afterS, extra);
-      return;
-    }
     const run = table.run[slot] ?? 0;
     const word = table.word[slot] ?? 0;
     const length = lengthOf(word);
     const { seconds, counts, numbers } = this.slab.pageOf(run);
     const [values] = numbers;
     const start = EntrySlab.indexOf(run);
+    into.uncertainEvents = 0;
+    if (counts[start] === 0) {
+      into.isEstimate = true;
+      into.value = this.sketchOf(table, slot)?.estimate(afterS, extra) ?? Number.NaN;
+      return;
+    }
     const until = firstAfter(seconds, start, length, untilS);
     // The last occurrence of a value is always there, the others are not once entries were merged.
     into.isEstimate = (tagOf(word) & RUN_MERGED) !== 0 && until < start + length;

@@ -30,8 +30,8 @@ export abstract class EntryRuns {
   /** Events this much older than the newest of their key are forgotten. */
   readonly keepS: number;
 
-  constructor(numbersPerEntry: number, keepS: number) {
-    this.slab = new EntrySlab(numbersPerEntry);
+  constructor(numbersPerEntry: number, keepS: number, allocate: (bytes: number) => ArrayBufferLike) {
+    this.slab = new EntrySlab(numbersPerEntry, allocate);
     this.keepS = keepS;
   }
 

@@ -21,12 +21,7 @@ export const widthAt = (ageS: number): number => {
 };
 
 /** First index from `start` on, of `length` entries in order of time, whose second is later than `second`. */
-export const firstAfter = (
-  seconds: Uint32Array<ArrayBuffer>,
-  start: number,
-  length: number,
-  second: number,
-): number => {
+export const firstAfter = (seconds: Uint32Array, start: number, length: number, second: number): number => {
   let low = start;
   let high = start + length;
   while (low < high) {

@@ -10,10 +10,20 @@ export const LARGEST_CLASS = 14;
 
 /** One page: the second and the count of every entry, and the numbers its shape has besides. */
 export type EntryPage = {
-  readonly seconds: Uint32Array<ArrayBuffer>;
-  readonly counts: Uint32Array<ArrayBuffer>;
-  readonly numbers: readonly Float64Array<ArrayBuffer>[];
+  readonly seconds: Uint32Array;
+  readonly counts: Uint32Array;
+  readonly numbers: readonly Float64Array[];
 };
+
+/** The page that lies in these bytes, with what is in them. */
+const pageIn = (bytes: ArrayBufferLike, numbersPerEntry: number): EntryPage => ({
+  seconds: new Uint32Array(bytes, 0, PAGE_ENTRIES),
+  counts: new Uint32Array(bytes, 4 * PAGE_ENTRIES, PAGE_ENTRIES),
+  numbers: Array.from(
+    { length: numbersPerEntry },
+    (_, column) => new Float64Array(bytes, 8 * (column + 1) * PAGE_ENTRIES, PAGE_ENTRIES),
+  ),
+});
 
 /**
  * Memory for runs of entries of one shape, in typed arrays that grow page by page, so that growing never copies what is
@@ -26,9 +36,17 @@ export class EntrySlab {
   /** First entry never handed out. */
   #top = 0;
   #usedEntries = 0;
+  readonly #allocate: (bytes: number) => ArrayBufferLike;
 
-  constructor(numbersPerEntry: number) {
+  /** @param allocate gives the bytes of another page, all zeros. */
+  constructor(numbersPerEntry: number, allocate: (bytes: number) => ArrayBufferLike) {
     this.numbersPerEntry = numbersPerEntry;
+    this.#allocate = allocate;
+  }
+
+  /** Adds a page that lies in these bytes. */
+  map(bytes: ArrayBufferLike): void {
+    this.pages.push(pageIn(bytes, this.numbersPerEntry));
   }
 
   /** Bytes of the pages, used or not. */
@@ -89,13 +107,7 @@ export class EntrySlab {
     }
     const run = this.#top;
     this.#top += size;
-    if (run >>> PAGE_BITS === this.pages.length) {
-      this.pages.push({
-        seconds: new Uint32Array(PAGE_ENTRIES),
-        counts: new Uint32Array(PAGE_ENTRIES),
-        numbers: Array.from({ length: this.numbersPerEntry }, () => new Float64Array(PAGE_ENTRIES)),
-      });
-    }
+    if (run >>> PAGE_BITS === this.pages.length) this.map(this.#allocate(PAGE_ENTRIES * this.bytesPerEntry));
     return run;
   }
 }

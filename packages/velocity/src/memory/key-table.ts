@@ -1,4 +1,5 @@
 const LEAST_SLOTS = 16;
+const NO_SLOTS = new Uint32Array(0);
 const LENGTH_BITS = 15;
 const CLASS_BITS = 4;
 const LENGTH_MASK = (1 << LENGTH_BITS) - 1;
@@ -18,23 +19,42 @@ export const sizeClassOf = (word: number): number => (word >>> LENGTH_BITS) & CL
 export const tagOf = (word: number): number => word >>> TAG_SHIFT;
 export const aggregateCodeOf = (word: number): number => tagOf(word) & CODE_MASK;
 
+/** What a slot takes: a word of each column. */
+const SLOT_BYTES = 16;
+
 /**
  * Keys by their 64-bit hash, with open addressing: where the run of a key is and what it looks like. Each of the store's
  * partitions has one, so that a growing one delays calls only briefly.
  */
 export class KeyTable {
-  lo: Uint32Array = new Uint32Array(LEAST_SLOTS);
-  hi: Uint32Array = new Uint32Array(LEAST_SLOTS);
-  run: Uint32Array = new Uint32Array(LEAST_SLOTS);
-  word: Uint32Array = new Uint32Array(LEAST_SLOTS);
+  lo: Uint32Array = NO_SLOTS;
+  hi: Uint32Array = NO_SLOTS;
+  run: Uint32Array = NO_SLOTS;
+  word: Uint32Array = NO_SLOTS;
   used = 0;
+  readonly #allocate: (bytes: number) => ArrayBufferLike;
+
+  /** @param allocate gives so many bytes of zeros. */
+  constructor(allocate: (bytes: number) => ArrayBufferLike) {
+    this.#allocate = allocate;
+    this.map(allocate(LEAST_SLOTS * SLOT_BYTES));
+  }
+
+  /** Lies in these bytes from now on, with the keys that are in them. */
+  map(bytes: ArrayBufferLike): void {
+    const slots = bytes.byteLength / SLOT_BYTES;
+    this.lo = new Uint32Array(bytes, 0, slots);
+    this.hi = new Uint32Array(bytes, 4 * slots, slots);
+    this.run = new Uint32Array(bytes, 8 * slots, slots);
+    this.word = new Uint32Array(bytes, 12 * slots, slots);
+  }
 
   get slots(): number {
     return this.word.length;
   }
 
   get bytes(): number {
-    return this.slots * 16;
+    return this.slots * SLOT_BYTES;
   }
 
   /** Slot of a key; where it is not there, -1 - the slot it would have. */
@@ -86,10 +106,7 @@ export class KeyTable {
     for (let slot = 0; slot < word.length; slot += 1) if (word[slot] !== 0 && keep(slot)) kept.push(slot);
     let slots = LEAST_SLOTS;
     while (kept.length * 2 > slots) slots *= 2;
-    this.lo = new Uint32Array(slots);
-    this.hi = new Uint32Array(slots);
-    this.run = new Uint32Array(slots);
-    this.word = new Uint32Array(slots);
+    this.map(this.#allocate(slots * SLOT_BYTES));
     this.used = 0;
     for (const slot of kept) {
       const [keyLo = 0, keyHi = 0] = [lo[slot], hi[slot]];

@@ -18,6 +18,7 @@ import type { EntryRuns, WindowReading } from '../entries/entry-runs.ts';
 import { ExtremeRuns } from '../entries/extreme-runs.ts';
 import { EntrySlab } from '../memory/entry-slab.ts';
 import { aggregateCodeOf, KeyTable, lengthOf } from '../memory/key-table.ts';
+import { OWN_MEMORY, type StoreMemory } from '../memory/store-memory.ts';
 import { PARTITIONS, type VelocityStoreStatistics } from '../port.ts';
 import type { SecondSpan } from '../windows/window.ts';
 
@@ -44,14 +45,16 @@ type SlabStoreOptions = {
   readonly keepS?: number;
   /** Where the keys that were quiet longest make room for new ones; 4 GiB where absent. */
   readonly maxBytes?: number;
+  /** Where tables and pages lie; in memory of this thread alone where absent. */
+  readonly memory?: StoreMemory;
 };
 
 /**
- * Keys and windows in typed arrays of this process. Adding and reading allocate nothing and take well under a
+ * Keys and windows in typed arrays. Adding and reading allocate nothing and take well under a
  * microsecond for ordinary keys.
  */
 export class SlabStore {
-  readonly tables: readonly KeyTable[] = Array.from({ length: PARTITIONS }, () => new KeyTable());
+  readonly tables: readonly KeyTable[];
   readonly runs: Readonly<Record<EntryShape, EntryRuns>>;
   readonly distinct: DistinctRuns;
   readonly keepS: number;
@@ -59,7 +62,7 @@ export class SlabStore {
   readonly maxBytes: number;
   readonly #runsOfCode: readonly EntryRuns[];
   /** Per partition, the last second of a key dropped for want of memory: windows before it may miss events. */
-  readonly #droppedUntilS = new Float64Array(PARTITIONS);
+  readonly #droppedUntilS: Float64Array;
   readonly #runsOfAggregate = (aggregate: Aggregate): EntryRuns => this.runs[SHAPE_OF[aggregate]];
   readonly #record = new ByteWriter();
   #newestS = 0;
@@ -67,15 +70,21 @@ export class SlabStore {
   #isOverLimit = false;
   #droppedKeys = 0;
 
-  constructor({ keepS = DEFAULT_KEEP_S, maxBytes = DEFAULT_MAX_BYTES }: SlabStoreOptions = {}) {
+  constructor({ keepS = DEFAULT_KEEP_S, maxBytes = DEFAULT_MAX_BYTES, memory = OWN_MEMORY }: SlabStoreOptions = {}) {
     this.keepS = keepS;
     this.maxBytes = maxBytes;
-    this.distinct = new DistinctRuns(NUMBERS_PER_ENTRY.distinct, keepS);
+    this.tables = Array.from({ length: PARTITIONS }, (_, partition) => {
+      return new KeyTable((bytes) => memory.table(partition, bytes));
+    });
+    this.#droppedUntilS = memory.perPartition();
+    const paged = (shape: EntryShape) =>
+      [NUMBERS_PER_ENTRY[shape], keepS, (bytes: number) => memory.page(shape, bytes)] as const;
+    this.distinct = new DistinctRuns(...paged('distinct'));
     this.runs = {
-      count: new CumulativeRuns(NUMBERS_PER_ENTRY.count, keepS),
-      sum: new CumulativeRuns(NUMBERS_PER_ENTRY.sum, keepS),
-      squares: new CumulativeRuns(NUMBERS_PER_ENTRY.squares, keepS),
-      extreme: new ExtremeRuns(NUMBERS_PER_ENTRY.extreme, keepS),
+      count: new CumulativeRuns(...paged('count')),
+      sum: new CumulativeRuns(...paged('sum')),
+      squares: new CumulativeRuns(...paged('squares')),
+      extreme: new ExtremeRuns(...paged('extreme')),
       distinct: this.distinct,
     };
     this.#runsOfCode = Array.from({ length: 16 }, (_, code) => this.runs[SHAPE_OF[aggregateOfCode(code)]]);

@@ -9,8 +9,9 @@ import {
   createFactWarmer,
   createTenantSourceLoader,
   createTextCompiler,
+  hashingKeysIn,
+  MappedStore,
   PlanRegistry,
-  readHashingKeys,
   type HashingKeys,
 } from '@redoubt/services';
 import { encodeEvent, openDatabase, readStoredAnswer, watchPlanHeads, type Database, type Log } from '@redoubt/storage';
@@ -34,11 +35,13 @@ import { createTurnChannel, type TurnChannel } from './turn-channel.ts';
 
 /** How often counts go to the metrics of the process. */
 const COUNTS_EVERY_MS = 250;
+/** How often a thread that decides nothing lets go of memory of velocities that was replaced. */
+const REFRESH_EVERY_MS = 1000;
 const PLAN_POLL_MS = 1000;
 /** A thread reads plans, devices and earlier answers; commits and the console have pools of their own. */
 const POOL_SIZES = { app: 3, ingest: 2, reports: 1 };
 
-const { number, settings, server, keys, inner } = workerData as ThreadStart;
+const { number, settings, server, hashing: tenantKeys, velocities, inner } = workerData as ThreadStart;
 const log = createServerLog(settings.LOG_LEVEL, pino.destination(2)).child({ answeringThread: number });
 const monotonicMs = (): number => performance.now();
 const shutdown = new Shutdown();
@@ -87,6 +90,17 @@ const startPlans = (database: Database) => {
   return { data, plans, watch };
 };
 
+const mapVelocities = (): MappedStore | undefined => {
+  if (velocities === undefined) return undefined;
+  const mapped = new MappedStore(velocities);
+  const timer = setInterval(() => mapped.refresh(), REFRESH_EVERY_MS);
+  shutdown.add(async () => {
+    clearInterval(timer);
+    mapped.close();
+  });
+  return mapped;
+};
+
 const startService = (
   database: Database,
   channel: TurnChannel,
@@ -109,6 +123,7 @@ const startService = (
       velocities: createAskedVelocities(
         hashing,
         (questions) => channel.ask('read', questions) as Promise<Float64Array>,
+        mapVelocities(),
       ),
       readAssessment: assessmentReader(database),
       data: data.current,
@@ -199,7 +214,7 @@ const run = async (): Promise<void> => {
   port.on('message', channel.take);
   const database = await openDatabase({ server, log, poolSizes: POOL_SIZES, isPrepared: true });
   shutdown.add(database.close);
-  const hashing = await readHashingKeys(database, keys);
+  const hashing = hashingKeysIn(tenantKeys);
   const count = createCounts(channel);
   const { service, watch } = startService(database, channel, hashing, count);
   ({ caughtUp } = watch);

@@ -1,5 +1,6 @@
 import { withDeadline } from '@redoubt/kernel';
 import type { Identity } from '@redoubt/identity';
+import type { HashingKeys } from '@redoubt/services';
 import { BootError, type EncodedEvent, type PostgresServer } from '@redoubt/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import { Worker } from 'node:worker_threads';
@@ -25,8 +26,7 @@ export type AnsweringThreads = {
 type AnsweringThreadsOptions = {
   readonly settings: Settings;
   readonly server: PostgresServer;
-  /** Those that keys of tenants are read with. */
-  readonly keys: { readonly hashing: string; readonly sealing: readonly string[] };
+  readonly hashing: HashingKeys;
   readonly inner: InnerAddress;
   readonly decisions: Decisions;
   readonly verify: Identity['verify'];
@@ -38,6 +38,9 @@ type AnsweringThreadsOptions = {
 const STOP_WITHIN_MS = 10_000;
 const RESTART_AFTER_MS = { first: 100, most: 10_000 };
 
+/** What threads could not do for themselves. */
+type ThreadEvents = { left: number; asked: number };
+
 type RunningThread = {
   readonly worker: Worker;
   readonly channel: TurnChannel;
@@ -48,12 +51,15 @@ type RunningThread = {
 const handlersOf = (
   { decisions, verify, metrics }: AnsweringThreadsOptions,
   onListening: () => void,
-  onLeft: () => void,
+  events: ThreadEvents,
 ): Handlers => ({
   append: (event: EncodedEvent) => decisions.eventLog.appendEncoded(event),
-  read: (questions: Float64Array) => decisions.readings?.(questions),
+  read: (questions: Float64Array) => {
+    events.asked += 1;
+    return decisions.readings?.answer(questions);
+  },
   record: async ({ environmentId, ...event }: LeftEvent): Promise<LeftAnswer> => {
-    onLeft();
+    events.left += 1;
     const { service } = decisions;
     const environment = await service.resolveOpen(event.tenantId, environmentId);
     let isRepeat = false;
@@ -68,18 +74,23 @@ const handlersOf = (
   listening: onListening,
 });
 
-const startThread = (options: AnsweringThreadsOptions, number: number, onLeft: () => void): RunningThread => {
-  const { settings, keys, inner, server } = options;
+const startThread = (options: AnsweringThreadsOptions, number: number, events: ThreadEvents): RunningThread => {
+  const { settings, hashing, inner, server, decisions } = options;
   const plainServer: PostgresServer =
     server.kind === 'embedded'
       ? { kind: server.kind, socketDirectory: server.socketDirectory, secrets: server.secrets }
       : server;
-  const start: ThreadStart = { number, settings, server: plainServer, keys, inner };
-  const worker = new Worker(new URL('./answering-thread.ts', import.meta.url), { workerData: start });
+  const attached = decisions.readings?.attach();
+  const velocities = attached?.mapping;
+  const start: ThreadStart = { number, settings, server: plainServer, hashing: hashing.plain, velocities, inner };
+  const worker = new Worker(new URL('./answering-thread.ts', import.meta.url), {
+    workerData: start,
+    transferList: velocities === undefined ? [] : [velocities.port],
+  });
   const listening = Promise.withResolvers<unknown>();
   const channel = createTurnChannel(
     worker,
-    handlersOf(options, () => listening.resolve(undefined), onLeft),
+    handlersOf(options, () => listening.resolve(undefined), events),
   );
   worker.on('message', channel.take);
   const gone = (error: Error): void => {
@@ -90,7 +101,10 @@ const startThread = (options: AnsweringThreadsOptions, number: number, onLeft: (
     options.log.error({ err: error, thread: number }, 'an answering thread failed');
     gone(error instanceof Error ? error : new Error(String(error)));
   });
-  worker.on('exit', () => gone(new Error('the answering thread ended')));
+  worker.on('exit', () => {
+    attached?.detach();
+    gone(new Error('the answering thread ended'));
+  });
   listening.promise.catch(() => undefined);
   return { worker, channel, listening: listening.promise };
 };
@@ -106,7 +120,7 @@ export const startAnsweringThreads = async (options: AnsweringThreadsOptions): P
   const threads: RunningThread[] = [];
   let isClosing = false;
   let restarts = 0;
-  let left = 0;
+  const events: ThreadEvents = { left: 0, asked: 0 };
 
   const stopThread = async ({ worker, channel }: RunningThread): Promise<void> => {
     const stopped = channel.ask('stop', null).catch(() => undefined);
@@ -115,7 +129,7 @@ export const startAnsweringThreads = async (options: AnsweringThreadsOptions): P
   };
 
   const keepUp = (number: number, waitMs: number): RunningThread => {
-    const thread = startThread(options, number, () => (left += 1));
+    const thread = startThread(options, number, events);
     let nextWaitMs = Math.min(waitMs * 2, RESTART_AFTER_MS.most);
     thread.listening.then(
       () => (nextWaitMs = RESTART_AFTER_MS.first),
@@ -144,7 +158,12 @@ export const startAnsweringThreads = async (options: AnsweringThreadsOptions): P
     'Answering threads that ended and were replaced.',
     () => restarts,
   );
-  metrics.observe('redoubt_answering_left_events', 'Events that threads left to the main thread.', () => left);
+  metrics.observe('redoubt_answering_left_events', 'Events that threads left to the main thread.', () => events.left);
+  metrics.observe(
+    'redoubt_answering_asked_events',
+    'Times that a thread asked the main thread for the velocities of an event, whose rules then ran again.',
+    () => events.asked,
+  );
   metrics.observeEach(
     'redoubt_answering_thread_utilization',
     'Share of its time since its start that an answering thread was busy.',

@@ -1,4 +1,4 @@
-import type { IncomingEvent, LimitedCaller } from '@redoubt/services';
+import type { IncomingEvent, LimitedCaller, StoreMapping, TenantKeys } from '@redoubt/services';
 import type { PostgresServer } from '@redoubt/storage';
 import type { Metrics } from '../../operate/metrics.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -9,8 +9,10 @@ export type ThreadStart = {
   readonly number: number;
   readonly settings: Settings;
   readonly server: PostgresServer;
-  /** Those that keys of tenants are read with. */
-  readonly keys: { readonly hashing: string; readonly sealing: readonly string[] };
+  /** As the process read them: every thread hashes alike, also one that starts later. */
+  readonly hashing: TenantKeys;
+  /** Where velocities are counted. */
+  readonly velocities: StoreMapping | undefined;
   readonly inner: InnerAddress;
 };
 
