@@ -1,4 +1,5 @@
-// `npm run chaos`: kills server and database under load, a hundred times or as often as told, and looks for damage.
+// `npm run chaos`: kills server and database under load, a hundred times or as often as told, and looks for damage;
+// with `--threads 2` a server with so many answering threads.
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { resultsDirectory } from './results.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { save: { type: 'boolean', default: false } },
+  options: { save: { type: 'boolean', default: false }, threads: { type: 'string', default: '0' } },
 });
 const RESULTS = resultsDirectory(values.save);
 const TABLE = join(RESULTS, 'chaos.md');
@@ -21,8 +22,8 @@ recovery of the database included. The server alone is killed in the middle of a
 acknowledged event is looked up, every projection rebuilt, every velocity counted again from the log and compared with a start
 from the newest snapshot, and every value that a decision read worked out from what the log held at its read position.
 
-| Run | Machine | Kills | Acknowledged | Sent again | Snapshots torn | Damage | Server median / worst | PostgreSQL median / worst | Both median / worst |
-|---|---|---|---|---|---|---|---|---|---|
+| Run | Machine | Threads | Kills | Acknowledged | Sent again | Snapshots torn | Damage | Server median / worst | PostgreSQL median / worst | Both median / worst |
+|---|---|---|---|---|---|---|---|---|---|---|
 `;
 const MERCHANTS = 24;
 const EVENTS_PER_ROUND = 200;
@@ -39,10 +40,11 @@ const timesOf = ({ rounds }: KillRoundsResult, victim: Victim): string => {
   return median === undefined || worst === undefined ? '–' : `${seconds(median)} / ${seconds(worst)}`;
 };
 
-const lineOf = (name: string, machine: Machine, result: KillRoundsResult): string => {
+const lineOf = (name: string, machine: Machine, threads: number, result: KillRoundsResult): string => {
   const cells = [
     `[${name}](${name}.json)`,
     `${machine.cores} × ${machine.cpu}`,
+    threads,
     result.rounds.length,
     result.acknowledged + result.observations,
     result.repeated,
@@ -53,12 +55,12 @@ const lineOf = (name: string, machine: Machine, result: KillRoundsResult): strin
   return `| ${cells.join(' | ')} |`;
 };
 
-const save = async (machine: Machine, result: KillRoundsResult): Promise<string> => {
+const save = async (machine: Machine, threads: number, result: KillRoundsResult): Promise<string> => {
   const at = new Date();
-  const name = `${at.toISOString().slice(0, 10)}-${machine.commit}-chaos`;
-  const line = lineOf(name, machine, result);
+  const name = `${at.toISOString().slice(0, 10)}-${machine.commit}-chaos${threads === 0 ? '' : `-${threads}-threads`}`;
+  const line = lineOf(name, machine, threads, result);
   await mkdir(RESULTS, { recursive: true });
-  const report = JSON.stringify({ at: at.toISOString(), machine, ...result }, null, 2);
+  const report = JSON.stringify({ at: at.toISOString(), machine, threads, ...result }, null, 2);
   await writeFile(join(RESULTS, `${name}.json`), `${report}\n`);
   const isThere = await readFile(TABLE).then(
     () => true,
@@ -72,6 +74,9 @@ const save = async (machine: Machine, result: KillRoundsResult): Promise<string>
 const run = async (): Promise<void> => {
   const rounds = Number(positionals[0] ?? 100);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('Say how many kills: npm run chaos -- 100');
+  const threads = Number(values.threads);
+  if (!Number.isInteger(threads) || threads < 0)
+    throw new Error('Say how many threads: npm run chaos -- 40 --threads 2');
   const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-chaos-'));
   const seed = Date.now() % 0xffff_ffff;
   console.log(`${rounds} kills, seed ${seed}`);
@@ -83,13 +88,14 @@ const run = async (): Promise<void> => {
       merchants: MERCHANTS,
       eventsPerRound: EVENTS_PER_ROUND,
       seed,
+      threads,
       onRound: ({ victim, readyAgainMs, acknowledged }) => {
         done += 1;
         console.log(`${done}  ${victim.padEnd(8)}  ready again after ${seconds(readyAgainMs)}, ${acknowledged} stored`);
       },
     });
     const machine = await readMachine(join(dataDirectory, 'postgres', 'data'));
-    console.log(`\n${await save(machine, result)}`);
+    console.log(`\n${await save(machine, threads, result)}`);
     for (const problem of result.damage) console.log(problem);
     if (result.damage.length > 0) process.exitCode = 1;
   } finally {

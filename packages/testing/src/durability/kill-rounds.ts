@@ -42,6 +42,8 @@ export type KillRoundsOptions = {
   /** Purchases acknowledged between two kills at least. */
   readonly eventsPerRound: number;
   readonly seed: number;
+  /** Answering threads of the server; none where absent. */
+  readonly threads?: number;
   readonly onRound?: (round: KillRound) => void;
 };
 
@@ -69,9 +71,10 @@ export const endAll = async (dataDirectory: string, server: ServerProcess): Prom
  * enough was acknowledged since, and the server alone in the middle of a snapshot; then looks for damage.
  */
 export const runKillRounds = async (options: KillRoundsOptions): Promise<KillRoundsResult> => {
-  const { dataDirectory } = options;
+  const { dataDirectory, threads = 0 } = options;
   const port = await freePort();
-  const spawn = () => spawnServer({ dataDirectory, port, variables: { VELOCITY_SNAPSHOT_EVENTS: SNAPSHOT_EVENTS } });
+  const variables = { VELOCITY_SNAPSHOT_EVENTS: SNAPSHOT_EVENTS, ANSWERING_THREADS: String(threads) };
+  const spawn = () => spawnServer({ dataDirectory, port, variables });
   let server = spawn();
   try {
     await untilReady(server);
