@@ -7,7 +7,7 @@ import { createGraphKeys } from '../graph-runtime/graph-keys.ts';
 import { beginKeyRotation, finishKeyRotation } from '../key-rotation/rotate-keys.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { createVelocityKeys } from '../velocity-runtime/velocity-keys.ts';
-import { readHashingKeys, tenantKeyPlace, type HashingKey } from './hashing-keys.ts';
+import { hashingKeysIn, readHashingKeys, tenantKeyPlace, type HashingKey } from './hashing-keys.ts';
 import { unlockInstallation, type InstallationKeys } from './installation-keys.ts';
 import { createSecretBox } from './secret-box.ts';
 import { createSubjectKeys } from './subject-keys.ts';
@@ -57,6 +57,8 @@ describe('what tenants are hashed with', () => {
     const [{ tenantId: ownId }, { tenantId: movedId }] = [own as Scene, moved as Scene];
     expect(hashesOf(hashing, movedId)).toEqual(hashesOf(BROUGHT, movedId));
     expect(hashesOf(hashing, ownId)).toEqual(hashesOf(keys.hashing, ownId));
+    const inThread = hashingKeysIn(structuredClone(hashing.plain));
+    expect(hashesOf(inThread, movedId)).toEqual(hashesOf(BROUGHT, movedId));
     for (const [name, hash] of Object.entries(hashesOf(keys.hashing, movedId)))
       expect([name, hash]).not.toEqual([name, hashesOf(hashing, movedId)[name as 'graph']]);
   });
