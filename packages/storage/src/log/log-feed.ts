@@ -61,7 +61,9 @@ export const startLogFeed = <Item>(
     while (!isClosed) {
       const batch = await read(position);
       if (batch === undefined) return;
-      take(batch.events);
+      // Commits of this process went on meanwhile.
+      const fresh = batch.events.slice(Math.max(0, position - batch.from));
+      if (fresh.length > 0) take(fresh);
       takeWaiting();
     }
   };
@@ -84,14 +86,14 @@ export const startLogFeed = <Item>(
 
   const unsubscribe = log?.onCommitted((batch) => {
     if (batch.firstPosition <= position) return;
-    if (reading === undefined && batch.firstPosition === position + 1) {
-      // As nearly always: a Map that everything passes through leaves tables behind that keep what was in them.
+    if (batch.firstPosition === position + 1) {
+      // At once, also while the log is read: its events are answered next, and who was answered may ask again. As nearly
+      // always, not through a Map, which leaves tables behind that keep what was in them.
       take(itemsOf(batch));
       if (waiting.size > 0) takeWaiting();
       return;
     }
     if (waiting.size < MAX_WAITING) waiting.set(batch.firstPosition, batch);
-    if (reading === undefined) takeWaiting();
   });
 
   return {
