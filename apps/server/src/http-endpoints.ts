@@ -20,6 +20,7 @@ import {
   type RateLimiter,
   type ReachableAddresses,
   type ReportPace,
+  type ThreadReadings,
 } from '@redoubt/services';
 import type { Database, Log, Projectors } from '@redoubt/storage';
 import type { FastifyInstance } from 'fastify';
@@ -33,7 +34,6 @@ import type { CountedVelocities } from './features/handlers.ts';
 import { registerFingerprintEndpoints } from './fingerprint/fingerprint-endpoints.ts';
 import { registerFrameHost } from './fingerprint/frame-host.ts';
 import { registerConsoleEndpoints } from './http/console-endpoints.ts';
-import type { ThreadReadings } from './boot/node-velocities.ts';
 import type { Metrics } from './operate/metrics.ts';
 import { registerOperateEndpoints } from './operate/operate-endpoints.ts';
 import type { Readiness } from './operate/readiness.ts';

@@ -340,8 +340,8 @@ export { publishVelocitySet } from './velocities/publish-velocity-set.command.ts
 export { discardVelocityDraft, saveVelocityDraft } from './velocities/velocity-draft.commands.ts';
 export { startSharedVelocities, type SharedVelocityStatistics } from './velocity-runtime/start-shared-velocities.ts';
 export { openGraph, type NodeGraph } from './graph-runtime/start-graph.ts';
-export { MappedStore, type MappedMemory, type StoreMapping } from '@redoubt/velocity';
-export { answerReadings, createAskedVelocities } from './velocity-runtime/asked-velocities.ts';
+export { MappedStore, type StoreMapping } from '@redoubt/velocity';
+export { answerReadings, createAskedVelocities, type ThreadReadings } from './velocity-runtime/asked-velocities.ts';
 export { startVelocities, type VelocityStatistics } from './velocity-runtime/start-velocities.ts';
 export { verifySharedVelocities, verifyVelocities } from './velocity-runtime/verify-velocities.ts';
 export {

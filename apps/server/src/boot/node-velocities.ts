@@ -3,22 +3,14 @@ import {
   startSharedVelocities,
   startVelocities,
   type HashingKey,
+  type ThreadReadings,
   type VelocityStatistics,
   type VelocityValues,
 } from '@redoubt/services';
 import type { Database, Log } from '@redoubt/storage';
-import type { MappedMemory } from '@redoubt/services';
 import type { Metrics } from '../operate/metrics.ts';
 import { degradedReasonsOf, observeOwnVelocities, observeSharedVelocities } from '../operate/velocity-metrics.ts';
 import type { Settings } from './settings/settings.ts';
-
-/** How threads of this process read the velocities that this one counts. */
-export type ThreadReadings = {
-  /** Lets a thread read the store for itself. */
-  readonly attach: MappedMemory['attach'];
-  /** Answers what it cannot read for itself, see `answerReadings`. */
-  readonly answer: (questions: Float64Array) => Float64Array;
-};
 
 /** The velocities of this node, wherever they are kept. */
 export type NodeVelocities = {

@@ -1,6 +1,7 @@
 import type { Id } from '@redoubt/kernel';
 import {
   AGGREGATES,
+  type MappedMemory,
   type MappedOutcome,
   type MappedStore,
   type SlabStore,
@@ -36,6 +37,14 @@ export const answerReadings = (store: SlabStore, position: number, questions: Fl
   }
   answers[count * ANSWER_NUMBERS] = position;
   return answers;
+};
+
+/** How other threads of a process read the velocities that one counts. */
+export type ThreadReadings = {
+  /** Lets a thread read the store for itself. */
+  readonly attach: MappedMemory['attach'];
+  /** Answers what it cannot read for itself, see `answerReadings`. */
+  readonly answer: (questions: Float64Array) => Float64Array;
 };
 
 /** The questions of one event, in the order in which they were asked first, and the answers to the first of them. */
