@@ -37,7 +37,7 @@ const setUp = () => {
   const commits = (firstPosition: number, ...times: readonly number[]): void =>
     commit({
       firstPosition,
-      events: times.map((eventTimeMs) => ({ eventTimeMs, contributions: [] }) as unknown as CountedEvent),
+      events: times.map((eventTimeMs): CountedEvent => ({ eventTimeMs, contributions: [] })),
     });
   return { feed, applied, reads, commits };
 };
