@@ -17,8 +17,8 @@ import { openGraph, type NodeGraph } from './start-graph.ts';
 vi.setConfig({ testTimeout: 180_000 });
 
 const test = useDatabase();
-let scene: Scene;
 let merchant: Merchant;
+let scene: Scene;
 useMerchant(test, (made) => ({ scene, merchant } = made));
 
 type Detail = Awaited<ReturnType<typeof createAssessment>>;

@@ -7,18 +7,18 @@ import { LinkSection } from './LinkSection.tsx';
 const CARD: OntologyAttribute = {
   event: 'assessment-1',
   path: 'agent.card',
-  name: 'Card',
   type: 'string',
-  values: null,
   source: 'custom',
-  description: '',
   isSearchable: true,
   linkableAs: null,
-  isInSchema: true,
-  personalData: null,
-  sample: null,
-  sent: 0,
   usedBy: [],
+  sent: 0,
+  sample: null,
+  personalData: null,
+  isInSchema: true,
+  description: '',
+  values: null,
+  name: 'Card',
 };
 const MARKED = { ...CARD, linkableAs: 'attribute:Points.agent.card' };
 
