@@ -427,7 +427,7 @@ export { RETAIL_SAMPLE, retailSample, type RetailSampleOptions } from './loss-pr
 export { samplePrecision } from './loss-prevention/sample-precision.ts';
 export { scoreMonth, type Population, type ScoredMonth, type ScoredReason } from './loss-prevention/score-month.ts';
 export * from './loss-prevention/retail-sets.ts';
-export * from './loss-prevention/connection.ts';
+export * from './uploads/folder-connection.ts';
 export type { TillCells } from './loss-prevention/till-columns.ts';
 export * from './uploads/data-sets.ts';
 export * from './uploads/mapping.ts';

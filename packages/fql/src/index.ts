@@ -130,7 +130,6 @@ export {
   GRAPH_KINDS,
   attributeGraphKind,
   isAttributeGraphKind,
-  isOwnGraphKind,
   isStandardGraphKind,
   ownGraphKind,
   type GraphKind,

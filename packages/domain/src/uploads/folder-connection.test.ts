@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitsPattern } from './connection.ts';
+import { fitsPattern } from './folder-connection.ts';
 
 it.each([
   ['sales-2026-03.csv', 'sales-*.csv', true],

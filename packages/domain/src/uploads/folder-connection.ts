@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@redoubt/kernel';
-import type { Mapping } from '../uploads/mapping.ts';
-import type { RetailSet } from './retail-sets.ts';
+import type { Mapping } from './mapping.ts';
+import type { RetailSet } from '../loss-prevention/retail-sets.ts';
 
 /** How often the folder of a connection is looked at. */
 export const SYNC_FREQUENCIES = ['hour', 'day'] as const;
