@@ -42,7 +42,12 @@ const Access = () => {
     (applicationId: string) => ({ params: { applicationId }, body: { roles: [], version: null } as never }),
     { answers: { read: getApplicationAccess } },
   );
-  return <button onClick={() => assign.mutate('a-1')}>{JSON.stringify(query.data)}</button>;
+  return (
+    <>
+      <button onClick={() => assign.mutate('a-1')}>{JSON.stringify(query.data)}</button>
+      <button onClick={() => void query.refetch()}>Look again</button>
+    </>
+  );
 };
 
 /** Counts reads by the last part of their address; writes are answered by `write`. */
@@ -122,6 +127,25 @@ describe('a write', () => {
     fireEvent.click(await screen.findByText('{"written":false}'));
     await screen.findByText('{"written":true}');
     expect(reads).toBe(1);
+  });
+
+  it('keeps its answer where a read that began before it ends after it', async () => {
+    let arrive: (value: unknown) => void = () => undefined;
+    let reads = 0;
+    const answer = ({ method }: { readonly method: string }): unknown => {
+      if (method !== 'GET') return { written: true };
+      reads += 1;
+      return reads === 1 ? { written: false } : new Promise((resolve) => (arrive = resolve));
+    };
+    await renderConsole(<Access />, { answer });
+    await screen.findByText('{"written":false}');
+    fireEvent.click(screen.getByText('Look again'));
+    await waitFor(() => expect(reads).toBe(2));
+    fireEvent.click(screen.getByText('{"written":false}'));
+    await screen.findByText('{"written":true}');
+    arrive({ written: false });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText('{"written":true}')).not.toBeNull();
   });
 });
 

@@ -78,10 +78,12 @@ export const useWrite = <E extends Endpoint, Input = void>(
       // The parts are those of the endpoint; only the environment was missing, which generics cannot add up.
       return call(endpoint, { ...given, params: { ...given.params, environmentId } } as unknown as ApiCallInput<E>);
     },
-    onSuccess: (answer, input) => {
+    onSuccess: async (answer, input) => {
       onAnswer?.(answer, input);
       if (!answers) return againUnlessGone();
       const key = readKey(answers.read, { params: { environmentId, ...answers.params?.(answer) } });
+      // A read that began before the write would bring back what it replaced.
+      await client.cancelQueries({ queryKey: key, exact: true });
       client.setQueryData(key, answer);
       void readAgain(hashKey(key));
       return undefined;
