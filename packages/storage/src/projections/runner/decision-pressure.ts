@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 
-/** Thousandths that the thread of decisions and that of projectors share, by their places. */
+/** What the thread of decisions and that of projectors share, by its place: two shares in thousandths, and a time. */
 const PLACES = { working: 0, yielding: 1, lateMs: 2 } as const;
 
 /** Room for what the two threads say to each other. */
