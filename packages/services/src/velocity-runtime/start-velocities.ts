@@ -60,7 +60,11 @@ export const startVelocities = async (
   const { store, restored } = await restoreVelocities(database, kind, newStore);
   const mapped = memories.get(store);
   const runtime = createVelocityRuntime(store, installationKey, restored, mapped);
-  const feed = startContributionFeed(database, log, { after: runtime.position(), apply: runtime.apply });
+  const feed = startContributionFeed(database, log, {
+    after: runtime.position(),
+    apply: runtime.apply,
+    holdsAnswers: true,
+  });
   await feed.caughtUp();
   const snapshots = startSnapshots(database, store, {
     kind,

@@ -3,7 +3,8 @@ import { aPurchase, useDatabase } from '@redoubt/testing/database';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../database/pools.ts';
-import { createBatchWriter, type BatchWriter, type Waiting } from './batch-writer.ts';
+import { createBatchWriter, type BatchWriter, type CommitListener, type Waiting } from './batch-writer.ts';
+import { startContributionFeed } from '../velocities/contribution-feed.ts';
 import { bodyHashOf } from './log.ts';
 import { readLastPosition, readStoredAnswer } from './read-log.ts';
 import { encodeHead, encodeTexts } from './segment-codec.ts';
@@ -88,6 +89,36 @@ const cutOnce = (when: 'after' | 'before'): pg.Pool => {
   return new Proxy(pool, {
     get: (target, name) => (name === 'connect' ? connect : (Reflect.get(target, name, target) as unknown)),
   });
+};
+
+/** Two connections; of the first one, the word that its COMMIT took effect is heard when `hear` is called. */
+const deafOnce = () => {
+  const two = createPool(test.database.ingestConfig, { name: 'log', max: 2, pipeline: true }, test.database.log);
+  const hearing = Promise.withResolvers<void>();
+  const committed = Promise.withResolvers<void>();
+  let isDeaf = true;
+  const connect = async (): Promise<pg.PoolClient> => {
+    const client = await two.connect();
+    if (!isDeaf) return client;
+    isDeaf = false;
+    const original = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    const query = (...args: unknown[]): unknown => {
+      if (args[0] !== 'commit') return original(...args);
+      const told = args[1] as (error: null, result: unknown) => void;
+      return original('commit').then(async (result) => {
+        committed.resolve();
+        await hearing.promise;
+        told(null, result);
+      });
+    };
+    return new Proxy(client, {
+      get: (target, name) => (name === 'query' ? query : (Reflect.get(target, name, target) as unknown)),
+    });
+  };
+  const through = new Proxy(two, {
+    get: (target, name) => (name === 'connect' ? connect : (Reflect.get(target, name, target) as unknown)),
+  });
+  return { through, committed: committed.promise, hear: hearing.resolve, end: () => two.end() };
 };
 
 describe('writing a batch', () => {
@@ -178,5 +209,35 @@ describe('writing a batch', () => {
     const again = await write(pool, ['doubtful']);
     const answer = await readStoredAnswer(test.database, { ...shop, kind: 'purchase', eventId: 'doubtful' });
     expect(answer?.position).toBe(again.get('doubtful'));
+  });
+
+  it('answers nobody before his event is counted, also where the batch before it comes home later', async () => {
+    const { through, committed, hear, end } = deafOnce();
+    let onCommitted: CommitListener = () => undefined;
+    const subscribe = (listener: CommitListener) => {
+      onCommitted = listener;
+      return () => undefined;
+    };
+    const feed = startContributionFeed(
+      test.database,
+      { onCommitted: subscribe },
+      { after: await readLastPosition(test.database), apply: () => undefined, holdsAnswers: true },
+    );
+    const counted: (readonly [position: number, countedTo: number])[] = [];
+    const waiting = (eventId: string): Waiting[] =>
+      waitingFor([eventId], patient(), new Map()).map((entry) => ({
+        ...entry,
+        done: (position) => counted.push([position, feed.position()]),
+      }));
+    const writer = createBatchWriter(through, test.database.log, (batch) => onCommitted(batch));
+    const first = writer.write(waiting('first of two'));
+    await committed;
+    await writer.write(waiting('second of two'));
+    hear();
+    await first;
+    await expect.poll(() => counted, { timeout: PATIENCE_MS }).toHaveLength(2);
+    for (const [position, countedTo] of counted) expect(countedTo).toBeGreaterThanOrEqual(position);
+    await feed.close();
+    await end();
   });
 });

@@ -33,6 +33,9 @@ export type CountedEvent = {
 /** Events that were committed together, in order of position. */
 export type CommittedBatch = { readonly firstPosition: number; readonly events: readonly CountedEvent[] };
 
+/** Hears of a batch before anyone of it is answered; answers wait for the promise, where it gives one that never fails. */
+export type CommitListener = (batch: CommittedBatch) => Promise<unknown> | undefined | void;
+
 /** An entry with a caller waiting for it, at most until its deadline on the clock of `performance.now()`. */
 export type Waiting = Entry & {
   readonly deadlineMs: number;
@@ -110,7 +113,7 @@ const breakAt = (client: pg.PoolClient, clock: WaitClock, deadlineMs: number): (
 };
 
 export type BatchWriter = {
-  /** Ends when every caller of the batch has its answer. */
+  /** Ends when every caller of the batch has its answer, or is held back by who was told of the commit. */
   readonly write: (batch: readonly Waiting[]) => Promise<void>;
   /** Tells those whose deadline has passed, whatever the database is doing. */
   readonly expire: (nowMs: number) => void;
@@ -124,7 +127,7 @@ export type BatchWriter = {
 export const createBatchWriter = (
   pool: pg.Pool,
   log: Logger,
-  onCommitted: (batch: CommittedBatch) => void,
+  onCommitted: CommitListener,
   clock: WaitClock = { nowMs: () => performance.now() },
   atOnce = true,
 ): BatchWriter => {
@@ -139,8 +142,16 @@ export const createBatchWriter = (
     for (const { entry, position } of progress.duplicates) if (told.has(entry)) entry.done(position, true);
     const { firstPosition: first, survivors } = progress;
     if (first === undefined) return;
-    for (const [ordinal, entry] of survivors.entries()) if (told.has(entry)) entry.done(first + ordinal, false);
-    onCommitted({ firstPosition: first, events: survivors.map(({ counted }) => counted) });
+    const tell = (): void => {
+      for (const [ordinal, entry] of survivors.entries()) if (told.has(entry)) entry.done(first + ordinal, false);
+    };
+    let hold: ReturnType<CommitListener>;
+    try {
+      hold = onCommitted({ firstPosition: first, events: survivors.map(({ counted }) => counted) });
+    } finally {
+      if (hold) void hold.then(tell);
+      else tell();
+    }
   };
 
   /** In one message where that may do, else statement by statement. */

@@ -67,7 +67,7 @@ const observation = (eventId: string): LogEvent => ({
   eventId,
 });
 
-const writer = () => createBatchWriter(pool, test.database.log, (batch) => committed.push(batch));
+const writer = () => createBatchWriter(pool, test.database.log, (batch) => void committed.push(batch));
 
 const writeEvents = async (events: readonly LogEvent[]): Promise<Outcomes> => {
   const outcomes: Outcomes = new Map();

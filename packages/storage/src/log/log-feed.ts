@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { CommittedBatch } from './batch-writer.ts';
+import { createHeldAnswers } from './held-answers.ts';
 import type { Log } from './log.ts';
 import { readLastPosition } from './read-log.ts';
 
@@ -17,6 +18,11 @@ export type LogFeedOptions<Item> = {
   readonly itemsOf: (batch: CommittedBatch) => readonly Item[];
   /** Who could not read the log, for operators. */
   readonly name: string;
+  /**
+   * Whether nobody is answered before his event is applied. Commits that ran side by side come home out of order now and then:
+   * the later one is held back until the earlier one came, or was read from the log.
+   */
+  readonly holdsAnswers?: boolean;
 };
 
 export type LogFeed = {
@@ -38,17 +44,24 @@ const MAX_WAITING = 1000;
 export const startLogFeed = <Item>(
   database: Database,
   log: Pick<Log, 'onCommitted'> | undefined,
-  { after, apply, read, itemsOf, name }: LogFeedOptions<Item>,
+  { after, apply, read, itemsOf, name, holdsAnswers = false }: LogFeedOptions<Item>,
 ): LogFeed => {
   let position = after;
   let isClosed = false;
   let reading: Promise<void> | undefined;
   const waiting = new Map<number, CommittedBatch>();
+  /** The log could not be read: nothing is held until it was. */
+  let isFailing = false;
+  const held = createHeldAnswers(() => catchUpOrSay());
 
   const take = (events: readonly Item[]): void => {
     const from = position;
     position += events.length;
-    apply({ from, to: position, events });
+    try {
+      apply({ from, to: position, events });
+    } finally {
+      held.release(position);
+    }
   };
 
   const takeWaiting = (): void => {
@@ -70,30 +83,44 @@ export const startLogFeed = <Item>(
 
   /** Reads what is missing; one reader at a time. */
   const catchUp = (): Promise<void> => {
-    reading ??= readOn().finally(() => {
-      reading = undefined;
-      takeWaiting();
-    });
+    reading ??= readOn()
+      .then(
+        () => {
+          isFailing = false;
+        },
+        (error: unknown) => {
+          isFailing = true;
+          held.release(Infinity);
+          throw error;
+        },
+      )
+      .finally(() => {
+        reading = undefined;
+        takeWaiting();
+      });
     return reading;
   };
 
-  const poll = setInterval(() => {
+  const catchUpOrSay = (): Promise<void> =>
     catchUp().catch((error: unknown) => {
       if (!isClosed) database.log.error({ err: error }, `${name} could not read the log; trying again`);
     });
-  }, POLL_MS);
+
+  const poll = setInterval(() => void catchUpOrSay(), POLL_MS);
   poll.unref();
 
   const unsubscribe = log?.onCommitted((batch) => {
-    if (batch.firstPosition <= position) return;
+    if (batch.firstPosition <= position) return undefined;
     if (batch.firstPosition === position + 1) {
       // At once, also while the log is read: its events are answered next, and who was answered may ask again. As nearly
       // always, not through a Map, which leaves tables behind that keep what was in them.
       take(itemsOf(batch));
       if (waiting.size > 0) takeWaiting();
-      return;
+      return undefined;
     }
     if (waiting.size < MAX_WAITING) waiting.set(batch.firstPosition, batch);
+    if (!holdsAnswers || isFailing) return undefined;
+    return held.until(batch.firstPosition + batch.events.length - 1);
   });
 
   return {
@@ -106,6 +133,7 @@ export const startLogFeed = <Item>(
       isClosed = true;
       clearInterval(poll);
       unsubscribe?.();
+      held.release(Infinity);
       await reading?.catch(() => undefined);
     },
   };

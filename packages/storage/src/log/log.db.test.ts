@@ -81,7 +81,7 @@ describe('a write-once event that comes again', () => {
   it('is known when one was encoded by another thread, whose head is read where it is asked for', async () => {
     const appender = open();
     const committed: unknown[] = [];
-    appender.onCommitted(({ events }) => committed.push(...events.map(({ head }) => head)));
+    appender.onCommitted(({ events }) => void committed.push(...events.map(({ head }) => head)));
     const event = aPurchase(shop, { eventId: 'encoded elsewhere' });
     const encoded = structuredClone(encodeEvent(event));
     const [first, second] = await Promise.all([appender.appendEncoded(encoded), appender.append(event)]);

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { createPool } from '../database/pools.ts';
 import {
   createBatchWriter,
-  type CommittedBatch,
+  type CommitListener,
   type CountedEvent,
   type EventHead,
   type Waiting,
@@ -41,10 +41,10 @@ export type Log = {
   /** The same for an event that another thread has encoded with `encodeEvent`. */
   readonly appendEncoded: (event: EncodedEvent) => Promise<Appended>;
   /**
-   * Calls back after each commit of this process, before anyone of the batch goes on; commits that ran side by side may
-   * come out of order. Returns the way to stop it.
+   * Calls back after each commit of this process, before anyone of the batch goes on, and holds answers back where a listener
+   * says so; commits that ran side by side may come out of order. Returns the way to stop it.
    */
-  readonly onCommitted: (listener: (batch: CommittedBatch) => void) => () => void;
+  readonly onCommitted: (listener: CommitListener) => () => void;
   readonly stats: () => LogStats;
   /** Takes nothing new, brings everything that waits to its end, and lets go of the connections. */
   readonly close: () => Promise<void>;
@@ -117,7 +117,7 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
     { name: 'log', max: options.lanes, connectTimeoutMs: options.timeoutMs, pipeline: options.atOnce },
     database.log,
   );
-  const listeners = new Set<(batch: CommittedBatch) => void>();
+  const listeners = new Set<CommitListener>();
   const stats = { batches: 0, events: 0, lastPosition: 0 };
   let queue: Waiting[] = [];
   let pending = 0;
@@ -135,7 +135,12 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
       stats.batches += 1;
       stats.events += batch.events.length;
       stats.lastPosition = Math.max(stats.lastPosition, batch.firstPosition + batch.events.length - 1);
-      for (const listener of listeners) listener(batch);
+      let hold: Promise<unknown> | undefined;
+      for (const listener of listeners) {
+        const held = listener(batch);
+        if (held) hold = hold ? Promise.all([hold, held]) : held;
+      }
+      return hold;
     },
     clock,
     options.atOnce,

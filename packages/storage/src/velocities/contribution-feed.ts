@@ -13,6 +13,8 @@ export type ContributionFeedOptions = {
   readonly after: number;
   /** Called in order, without gap and without repetition. */
   readonly apply: (batch: ContributionBatch) => void;
+  /** See `LogFeedOptions`. */
+  readonly holdsAnswers?: boolean;
 };
 
 export type ContributionFeed = LogFeed;
@@ -41,11 +43,10 @@ export const readContributions = async (
 export const startContributionFeed = (
   database: Database,
   log: Pick<Log, 'onCommitted'> | undefined,
-  { after, apply }: ContributionFeedOptions,
+  options: ContributionFeedOptions,
 ): ContributionFeed =>
   startLogFeed(database, log, {
-    after,
-    apply,
+    ...options,
     read: (position) => readContributions(database, position, READ_EVENTS),
     itemsOf: ({ events }) => events,
     name: 'velocities',
