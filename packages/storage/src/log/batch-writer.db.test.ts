@@ -211,7 +211,7 @@ describe('writing a batch', () => {
     expect(answer?.position).toBe(again.get('doubtful'));
   });
 
-  it('answers nobody before his event is counted, also where the batch before it comes home later', async () => {
+  it('answers callers after their event is counted, also where the batch before it comes home later', async () => {
     const { through, committed, hear, end } = deafOnce();
     let onCommitted: CommitListener = () => undefined;
     const subscribe = (listener: CommitListener) => {

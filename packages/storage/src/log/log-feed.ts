@@ -19,8 +19,8 @@ export type LogFeedOptions<Item> = {
   /** Who could not read the log, for operators. */
   readonly name: string;
   /**
-   * Whether nobody is answered before his event is applied. Commits that ran side by side come home out of order now and then:
-   * the later one is held back until the earlier one came, or was read from the log.
+   * Whether callers are answered only after their event is applied. Commits that ran side by side come home out of order now
+   * and then: the later one is held back until the earlier one came, or was read from the log.
    */
   readonly holdsAnswers?: boolean;
 };
