@@ -88,7 +88,7 @@ describe.each(TEAMS)('cases of the demonstration, $tenant.name', ({ tenant }) =>
     // Devices, their addresses and cards, as `LINK_ATTRIBUTES` of storage numbers them.
     const shared = await count(
       tenant.id,
-      `select l.attribute, count(*)::int as purchases from event_link l ${open} and l.attribute in (3, 4, 5)
+      `select l.attribute, count(*)::int as purchases from event_value l ${open} and l.attribute in (3, 4, 5)
         group by l.attribute, l.value having count(*) > 4 order by 1`,
     );
     expect(shared.map(({ attribute, purchases }) => [attribute, purchases])).toEqual([

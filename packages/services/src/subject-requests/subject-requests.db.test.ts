@@ -234,7 +234,7 @@ describe('erasing a person', () => {
     const [added, counted] = [await readContributions(test.database, 0, 10_000), await rollups()];
     const reported = await reports();
     expect(JSON.stringify(reported)).toMatch(/EUR.*Approved/);
-    expect((await tablesWith([PERSON])).length).toBeGreaterThan(5);
+    expect((await tablesWith([PERSON])).length).toBeGreaterThan(4);
 
     const id = await erase();
 

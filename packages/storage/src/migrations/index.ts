@@ -36,6 +36,7 @@ import * as reportAnswers from './0034-report-answers/index.ts';
 import * as uploadItems from './0035-upload-items/index.ts';
 import * as tillLineColumns from './0036-till-line-columns/index.ts';
 import * as lossConnections from './0037-loss-connections/index.ts';
+import * as linkedColumns from './0038-linked-columns/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -76,4 +77,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0035-upload-items': uploadItems,
   '0036-till-line-columns': tillLineColumns,
   '0037-loss-connections': lossConnections,
+  '0038-linked-columns': linkedColumns,
 };

@@ -33,7 +33,7 @@ export const readHeldEvents = async (
   if (userIds.size === 0) return { userIds, keys };
   const found = await asIngest(database.pools.ingest, [tenantId], async (client) => {
     const { rows } = await client.query<{ kind: number; id: string }>(
-      `select s.kind, s.event_id as id from event_link l
+      `select s.kind, s.event_id as id from event_value l
          join event_search s on s.tenant_id = l.tenant_id and s.environment_id = l.environment_id
           and s.event_time = l.event_time and s.position = l.position
         where l.tenant_id = $1 and l.environment_id = $2 and l.attribute = ${LINK_ATTRIBUTES.userId}

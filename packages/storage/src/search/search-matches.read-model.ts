@@ -1,9 +1,10 @@
 import { ownSearchField, type LoggedAssessmentKind, type OwnSearchField } from '@redoubt/domain';
 import type { Id } from '@redoubt/kernel';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { kindCodeOf, kindOfCode } from '../log/log-event.ts';
 import { isPrefixAttribute, LINK_ATTRIBUTES, linkValue, type LinkAttribute } from '../projections/search/links.ts';
+import { LAST_CHARACTER } from './link-conditions.ts';
 import type { Scope } from './search-query.ts';
 
 /** Events of one kind that have a text as one of their fields. */
@@ -25,8 +26,11 @@ const CARD_START = /^[\d\s-]{4,23}$/;
 /** A field of the customer's own whose texts are looked for, in events of one kind, and the text as it keeps it. */
 export type MatchedOwnField = { readonly kind: LoggedAssessmentKind; readonly path: string; readonly value: string };
 
+/** A field, the number of its attribute, the value that is looked for, and whether values that begin so are meant too. */
+type Candidate = { readonly f: LinkAttribute; readonly a: number; readonly v: string; readonly p: boolean };
+
 /** What a text may be: any of the linking attributes, names and cards where it looks like one. */
-const candidatesOf = (text: string) =>
+const candidatesOf = (text: string): readonly Candidate[] =>
   (Object.keys(LINK_ATTRIBUTES) as LinkAttribute[]).flatMap((attribute) => {
     if (attribute === 'cardNumberStart' && !CARD_START.test(text)) return [];
     const value = linkValue(attribute, text);
@@ -45,20 +49,22 @@ export const findMatches = async (
   own: readonly MatchedOwnField[] = [],
 ): Promise<readonly SearchMatch[]> => {
   const wanted = text.replaceAll('\0', '').toWellFormed().trim();
-  const within = sql`l.tenant_id = ${tenantId}::uuid and l.environment_id = e.id and l.attribute = c.a and l.event_time >= ${from}`;
-  // Two branches: equality is answered in order of time from the index, a beginning is not.
-  const links = sql`
-    select c.f as field, l.environment_id, l.event_time, l.position
-      from jsonb_to_recordset(${JSON.stringify(candidatesOf(wanted))}::jsonb) as c(f text, a smallint, v text, p boolean)
-      cross join unnest(${environmentIds}::uuid[]) as e(id)
+  // Equality is answered in order of time from the index, a beginning is not.
+  const linksBy = ({ f, a, v, p }: Candidate): RawBuilder<unknown> => sql`
+    select ${f}::text as field, l.environment_id, l.event_time, l.position
+      from unnest(${environmentIds}::uuid[]) as e(id)
       cross join lateral (
-        (select l.environment_id, l.event_time, l.position from event_link l
-          where not c.p and ${within} and l.value = c.v
-          order by l.event_time desc, l.position desc limit ${MAX_COUNTED})
-        union all
-        (select l.environment_id, l.event_time, l.position from event_link l
-          where c.p and ${within} and l.value >= c.v and l.value < c.v || chr(1114111) limit ${MAX_COUNTED})
+        select ${p ? sql`` : sql`distinct`} l.environment_id, l.event_time, l.position from event_value l
+         where l.tenant_id = ${tenantId}::uuid and l.environment_id = e.id and l.attribute = ${sql.lit(a)} and l.event_time >= ${from}
+           and ${
+             p
+               ? sql`l.value >= ${v}::text and l.value < ${v + LAST_CHARACTER}::text`
+               : sql`l.value = ${v}::text order by l.event_time desc, l.position desc`
+           } limit ${MAX_COUNTED}
       ) l`;
+  const none = sql`select null::text as field, null::uuid as environment_id, null::timestamptz as event_time, null::bigint as position
+    where false`;
+  const links = sql.join([none, ...candidatesOf(wanted).map(linksBy)], sql` union all `);
   const ownFields = own.map(({ kind, path, value }) => ({
     k: kindCodeOf(kind),
     f: path,

@@ -15,6 +15,7 @@ import {
   isPrefixAttribute,
   LINK_ATTRIBUTES,
   normaliseLink,
+  standsInRows,
   type LinkAttribute,
 } from '../projections/search/links.ts';
 import { mergedKindCode } from '../projections/subject-codes.ts';
@@ -152,9 +153,13 @@ export const isIndexed = ({ filters, anyOf = [] }: Pick<SearchQuery, 'filters' |
     return filter.field === 'eventId' || (common !== undefined && !filter.values.includes(common));
   });
 
+/** Whether the rows of events hold values of a filter: what stands there and in a link of before leads to its event twice. */
+export const isInRows = ({ field }: Pick<SearchFilter, 'field'>): boolean =>
+  typeof field === 'string' && isLink(field as SearchField) && standsInRows(field as LinkAttribute);
+
 /** Whether rows of a filter are those of one value, each event once. */
 const isOneValue = ({ stored, operator, values, field }: SearchFilter): boolean =>
-  stored !== undefined || (operator === 'is' && values.length === 1 && !isHit(field));
+  stored !== undefined || (operator === 'is' && values.length === 1 && !isHit(field) && !isInRows({ field }));
 
 export type After = { readonly eventTime: Date; readonly position: number };
 
@@ -197,7 +202,10 @@ export const compileSearch = (
   const plain = filters.filter((filter) => !byLink.includes(filter));
 
   const kindCode = kindCodeOf(query.kind);
-  const tableOf = (filter: SearchFilter): Condition => (isOwnFilter(filter) ? sql`event_attribute` : sql`event_link`);
+  const tableOf = (filter: SearchFilter): Condition => {
+    if (isOwnFilter(filter)) return sql`event_attribute`;
+    return isInRows(filter) ? sql`event_value` : sql`event_link`;
+  };
   const placeOf = (alias: RawBuilder<unknown>): Condition =>
     sql`${alias}.tenant_id = ${scope.tenantId}::uuid and ${alias}.environment_id = ${environmentId}`;
   const linkTo = (filter: SearchFilter, alias: RawBuilder<unknown>): Condition => {

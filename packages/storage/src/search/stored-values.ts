@@ -4,7 +4,7 @@ import { HIT_ATTRIBUTES, isPrefixAttribute, LINK_ATTRIBUTES, normaliseLink } fro
 import { isHit, LAST_CHARACTER, MOST_WAYS, RULE_ALONE, textOf } from './link-conditions.ts';
 import { isOwnFilter } from './own-fields.ts';
 import type { SearchFilter, StoredValue } from './search-filter.ts';
-import { hasRows, type Scope, type SearchQuery } from './search-query.ts';
+import { hasRows, isInRows, type Scope, type SearchQuery } from './search-query.ts';
 
 /** Ways of all environments together; with more, reading what begins so is as good. */
 const MOST_SCANS = 2000;
@@ -78,5 +78,6 @@ export const mergeValues = async (trx: TenantTransaction, { filters }: Pick<Sear
   if (driving === undefined) return;
   const { stored, operator, values, field } = driving;
   const ways = stored?.length ?? (operator === 'is' && !isHit(field) ? values.length : 0);
-  if (ways > 1 && ways <= MOST_WAYS) await sql`set local enable_sort = off`.execute(trx);
+  if ((ways > 1 || (ways === 1 && isInRows(driving))) && ways <= MOST_WAYS)
+    await sql`set local enable_sort = off`.execute(trx);
 };

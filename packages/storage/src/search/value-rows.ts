@@ -17,8 +17,8 @@ type ValueRowsQuery = {
 };
 
 /**
- * A statement for rows `name, environment_id, event_time, position` of events that have one of the values, each as often as it has
- * some.
+ * A statement for rows `name, environment_id, event_time, position` of events that have one of the values, each once for each that it
+ * has.
  *
  * @param type of `name` in the database
  */
@@ -31,14 +31,20 @@ export const valueRows = <Name extends string | number>(
   const of = (table: RawBuilder<unknown>, is: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select w.name, l.* from wanted w cross join unnest(${environmentIds}::uuid[]) as e(id)
      cross join lateral (
-      select r.environment_id, r.event_time, r.position from ${table} r
+      select distinct r.environment_id, r.event_time, r.position from ${table} r
        where r.tenant_id = ${tenantId}::uuid and r.environment_id = e.id and ${is} and r.value = w.v
          and r.event_time >= ${from} and r.event_time < ${to}
        order by r.event_time desc, r.position desc limit ${most}
     ) l`;
+  // By name, so that only what may hold an attribute is looked at.
+  const attributes = [...new Set(wanted.flatMap((each) => ('a' in each ? [each.a] : [])))];
   return sql`with wanted as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
       as w(name ${sql.raw(type)}, a smallint, k smallint, p text, v text))
-    ${of(sql`event_link`, sql`w.a is not null and r.attribute = w.a`)}
-    union all
-    ${of(sql`event_attribute`, sql`w.p is not null and r.kind = w.k and r.field = w.p`)}`;
+    ${sql.join(
+      [
+        ...attributes.map((a) => of(sql`event_value`, sql`w.a = ${sql.lit(a)} and r.attribute = ${sql.lit(a)}`)),
+        of(sql`event_attribute`, sql`w.p is not null and r.kind = w.k and r.field = w.p`),
+      ],
+      sql` union all `,
+    )}`;
 };

@@ -37,7 +37,7 @@ const assessmentsOf = ({ tenantId, environmentIds, kinds, by, value }: SubjectLo
     return sql`select s.environment_id, s.kind, s.event_id, s.event_time from event_search s
                 where s.event_id = ${value} and ${place}`;
   }
-  return sql`select s.environment_id, s.kind, s.event_id, s.event_time from event_link l
+  return sql`select distinct s.environment_id, s.kind, s.event_id, s.event_time from event_value l
      join event_search s on s.tenant_id = l.tenant_id and s.environment_id = l.environment_id
       and s.event_time = l.event_time and s.position = l.position
     where l.tenant_id = ${tenantId} and l.environment_id = any(${[...environmentIds]}::uuid[])
@@ -76,7 +76,7 @@ export const recordTargets = async (client: pg.ClientBase, requestId: Id, lookup
     by === 'eventId'
       ? `select s.environment_id, s.kind, s.event_id from event_search s
           where s.event_id = $4 and s.tenant_id = $1 and s.environment_id = any($2::uuid[]) and s.kind = any($3::smallint[])`
-      : `select s.environment_id, s.kind, s.event_id from event_link l
+      : `select distinct s.environment_id, s.kind, s.event_id from event_value l
            join event_search s on s.tenant_id = l.tenant_id and s.environment_id = l.environment_id
             and s.event_time = l.event_time and s.position = l.position
           where l.tenant_id = $1 and l.environment_id = any($2::uuid[]) and l.attribute = ${LINK_ATTRIBUTES.userId}
@@ -114,13 +114,13 @@ export const recordOwnValues = async (client: pg.ClientBase, tenantId: Id, reque
           where t.tenant_id = $1 and t.request_id = $2
        ), carried as materialized (
          select distinct l.environment_id, l.value from mine m
-           join event_link l on l.tenant_id = $1 and l.environment_id = m.environment_id and l.attribute = ${attribute}
-            and l.event_time = m.event_time and l.position = m.position
+           join event_value l on l.tenant_id = $1 and l.environment_id = m.environment_id and l.attribute = ${attribute}
+            and l.event_time = m.event_time and l.position = m.position and l.value is not null
        )
        insert into subject_target (tenant_id, request_id, environment_id, kind, event_id)
        select $1, $2, c.environment_id, ${code}, c.value from carried c
         where not exists (
-          select 1 from event_link o where o.tenant_id = $1 and o.environment_id = c.environment_id
+          select 1 from event_value o where o.tenant_id = $1 and o.environment_id = c.environment_id
              and o.attribute = ${attribute} and o.value = c.value
              and not exists (select 1 from mine m where m.position = o.position))
        on conflict do nothing`,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { rowsParameter } from '../../database/rows-parameter.ts';
 import type { StoredAssessment } from '../../log/log-event.ts';
-import { attributeLinks, decisionLinks } from './links.ts';
+import { attributeLinks, decisionLinks, valuesInRow } from './links.ts';
 
 export type LinkRow = {
   readonly tenant_id: string;
@@ -21,10 +21,11 @@ const LINKS = rowsParameter<LinkRow>({
 });
 const INSERT = `insert into event_link (${LINKS.names.join(', ')}) select * from ${LINKS.from('x')}`;
 
-/** Rows that lead from the values of an event, and from the clauses that fired, to it. */
+/** Rows that lead to an event from its values that its row in search does not hold as they are compared, and from the clauses that fired. */
 export const linkRowsOf = (event: StoredAssessment): readonly LinkRow[] => {
   const { tenantId: tenant_id, environmentId: environment_id, eventTimeMs: event_time, position, facts } = event;
-  const links = [...attributeLinks(facts), ...decisionLinks(facts)];
+  const inRow = valuesInRow(facts);
+  const links = [...attributeLinks(facts).filter(({ a, v }) => inRow.get(a) !== v), ...decisionLinks(facts)];
   return links.map(({ a: attribute, v: value }) => ({
     tenant_id,
     environment_id,

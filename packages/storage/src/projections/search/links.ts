@@ -45,6 +45,14 @@ export const isPrefixAttribute = (attribute: string): attribute is PrefixAttribu
 /** Longest value a filter can name. */
 const MAX_VALUE_CHARACTERS = 256;
 
+/** As much of a text as is compared: the column of an event's row that has an index holds no more. */
+export const comparedText = (text: string | null | undefined): string | null =>
+  text === null || text === undefined
+    ? null
+    : text.length > MAX_VALUE_CHARACTERS
+      ? text.slice(0, MAX_VALUE_CHARACTERS)
+      : text;
+
 /** Letters of the alphabet alone, with the marks that count as accents left out: most names, which have none to take away. */
 const PLAIN_NAME = /^[A-Za-z0-9 ,.'-]*$/;
 
@@ -137,6 +145,22 @@ export const linksOfFacts = (facts: LinkedFacts): Readonly<Record<LinkAttribute,
     cardNumberStart: linkValues('cardNumberStart', facts.cardNumberStarts ?? []),
   };
 };
+
+/**
+ * Values that stand in the row of an event as they are compared, by the number of their attribute: an index of that column leads to
+ * the event, and nothing else has to (ADR 125).
+ */
+export const valuesInRow = (facts: LinkedFacts): ReadonlyMap<number, string | null> =>
+  new Map<number, string | null>([
+    [LINK_ATTRIBUTES.email, comparedText(facts.email)],
+    [LINK_ATTRIBUTES.userId, comparedText(facts.userId)],
+    [LINK_ATTRIBUTES.ipAddress, comparedText(facts.ipAddress)],
+    [LINK_ATTRIBUTES.deviceId, comparedText(facts.deviceId)],
+    [LINK_ATTRIBUTES.paymentInstrumentId, comparedText(facts.paymentInstrumentIds[0])],
+  ]);
+
+/** Whether values of an attribute may stand in the rows of events alone: `event_value` leads to all of them. */
+export const standsInRows = (attribute: LinkAttribute): boolean => !isPrefixAttribute(attribute);
 
 /** A value that leads to an event, with the number of its attribute. */
 type Link = { readonly a: number; readonly v: string };

@@ -13,7 +13,7 @@ import {
 } from '../../log/log-event.ts';
 import { amountUnits } from '../amounts.ts';
 import { insertLinks, linkRowsOf } from './link-rows.ts';
-import { isKeptLink, linkedValuesOf } from './links.ts';
+import { comparedText, isKeptLink, linkedValuesOf } from './links.ts';
 import { ownAttributesOf, withoutEnded, writeOwnAttributes } from './own-attributes.ts';
 import type { Projector } from '../projector.ts';
 import { mergeRelated, NO_FACTS, verdictOfOthers, type MergedFacts, type Stamp } from '../related-merge.ts';
@@ -213,13 +213,13 @@ const searchRowOf = (event: StoredAssessment, standing: Standing | undefined) =>
     clause: facts.clause,
     amount_units: amountUnits(facts.amount),
     currency: facts.currency,
-    user_id: facts.userId,
+    user_id: comparedText(facts.userId),
     user_name: facts.userName,
-    email: facts.email,
-    ip_address: facts.ipAddress,
+    email: comparedText(facts.email),
+    ip_address: comparedText(facts.ipAddress),
     country: facts.country,
-    device_id: facts.deviceId,
-    payment_instrument_id: facts.paymentInstrumentIds[0] ?? null,
+    device_id: comparedText(facts.deviceId),
+    payment_instrument_id: comparedText(facts.paymentInstrumentIds[0]),
     linked_values: linkedValuesOf(facts),
     risk_score: facts.riskScore,
     fraud_label: standing?.label ?? 'None',
@@ -264,7 +264,8 @@ const updateAssessments = async (
   await client.query(
     `update event_search s set fraud_label = x.label, status = x.status
        from jsonb_to_recordset($1::jsonb) as x(t uuid, e uuid, sk smallint, p text, label text, status text)
-      where s.tenant_id = x.t and s.environment_id = x.e and s.kind = x.sk and s.event_id = x.p`,
+      where s.tenant_id = x.t and s.environment_id = x.e and s.kind = x.sk and s.event_id = x.p
+        and (s.fraud_label, s.status) is distinct from (x.label, x.status)`,
     [JSON.stringify(rows)],
   );
 };
