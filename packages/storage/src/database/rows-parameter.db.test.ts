@@ -1,7 +1,8 @@
 import { newId } from '@redoubt/kernel';
 import { useDatabase } from '@redoubt/testing/database';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failureKind } from '../log/failures.ts';
+import { insertRows } from './insert-rows.ts';
 import { arrayParameter, rowsParameter } from './rows-parameter.ts';
 
 const test = useDatabase();
@@ -18,7 +19,7 @@ type Row = {
   readonly json: object | undefined;
   readonly list: readonly number[];
 };
-const ROWS = rowsParameter<Row>({
+const COLUMNS = {
   id: 'uuid',
   small: 'int2',
   whole: 'int4',
@@ -29,7 +30,8 @@ const ROWS = rowsParameter<Row>({
   at: 'timestamptz',
   json: 'jsonb',
   list: 'int4[]',
-});
+} as const;
+const ROWS = rowsParameter<Row>(COLUMNS);
 
 const plain: Row = {
   id: newId(),
@@ -118,4 +120,59 @@ it('what a column cannot hold is refused as the database refuses it', () => {
   expect(refusalOf({ big: 0.5 })).toBe('data');
   expect(refusalOf({ big: 2n ** 63n })).toBe('data');
   expect(refusalOf({ id: 'no GUID' })).toBe('data');
+});
+
+const INSERT = insertRows<Row>(
+  'rows-test',
+  'rows_test as r',
+  COLUMNS,
+  'on conflict (small) do update set whole = excluded.whole',
+);
+
+describe('an insert', () => {
+  const stored = async (rows: readonly Row[]) => {
+    const client = await test.database.pools.ingest.connect();
+    try {
+      await client.query(`create temporary table if not exists rows_test (id uuid, small int2 primary key, whole int4, big int8,
+        yes boolean, share float8, word text, at timestamptz, json jsonb, list int4[])`);
+      await client.query('delete from rows_test');
+      await client.query(INSERT.statement(rows));
+      const kept = await client.query(
+        'select id, small, whole, big::text as big, yes, share, word, at, json, list from rows_test order by small',
+      );
+      return kept.rows as readonly Record<string, unknown>[];
+    } finally {
+      client.release();
+    }
+  };
+  const other: Row = {
+    id: newId(),
+    small: 2,
+    whole: null,
+    big: 5n,
+    yes: false,
+    share: null,
+    word: undefined,
+    at: 0,
+    json: undefined,
+    list: [],
+  };
+
+  it.each<[string, readonly Row[]]>([
+    ['of one row', [plain]],
+    ['of rows that have nothing in common', [plain, other]],
+    ['of rows that differ in one column', [plain, { ...plain, small: 7 }, { ...plain, small: 8 }]],
+    ['of rows that have nothing in one column', [other, { ...other, small: 3, at: 5 }]],
+  ])('%s stores what arrays of all columns would', async (_name, rows) => {
+    expect(await stored(rows)).toEqual(
+      (await readBack(rows)).toSorted((a, b) => Number(a['small']) - Number(b['small'])),
+    );
+  });
+
+  it('is one statement for rows that have the same in common', () => {
+    const { name, text } = INSERT.statement([plain, other]);
+    expect(INSERT.statement([other, plain])).toMatchObject({ name, text });
+    expect(INSERT.statement([plain]).name).not.toBe(name);
+    expect(INSERT.statement([plain, { ...plain, small: 7 }]).text).not.toBe(text);
+  });
 });

@@ -16,7 +16,7 @@ type ColumnType =
   | 'jsonb'
   | 'int4[]';
 
-type Value = string | number | bigint | boolean | object | null | undefined;
+export type ParameterValue = string | number | bigint | boolean | object | null | undefined;
 
 const OIDS = {
   boolean: 16,
@@ -107,7 +107,7 @@ const FIXED: Readonly<Partial<Record<ColumnType, Fixed>>> = {
   },
 };
 
-const fixedArray = (oid: number, { bytes, write }: Fixed, values: readonly Value[]): Buffer => {
+const fixedArray = (oid: number, { bytes, write }: Fixed, values: readonly ParameterValue[]): Buffer => {
   const buffer = writeHeader(
     Buffer.allocUnsafe(HEADER_BYTES + values.length * (LENGTH_BYTES + bytes)),
     oid,
@@ -126,7 +126,7 @@ const fixedArray = (oid: number, { bytes, write }: Fixed, values: readonly Value
   return buffer.subarray(0, at);
 };
 
-const uuidArray = (values: readonly Value[]): Buffer => {
+const uuidArray = (values: readonly ParameterValue[]): Buffer => {
   const { uuid } = FIXED;
   const buffer = fixedArray(OIDS.uuid, uuid as Fixed, [values[0]]);
   const isSame = values.every((value) => value === values[0]);
@@ -163,14 +163,14 @@ const textArray = (oid: number, texts: readonly (string | null)[], isJsonb: bool
   return buffer.subarray(0, at);
 };
 
-const textOf = (type: ColumnType, value: Value): string | null => {
+const textOf = (type: ColumnType, value: ParameterValue): string | null => {
   if (value === null || value === undefined) return null;
   if (type === 'jsonb') return JSON.stringify(value);
   return type === 'int4[]' ? `{${(value as readonly number[]).join(',')}}` : (value as string);
 };
 
 /** One array as a parameter. */
-export const arrayParameter = (type: ColumnType, values: readonly Value[]): Buffer => {
+export const arrayParameter = (type: ColumnType, values: readonly ParameterValue[]): Buffer => {
   const oid = type === 'int4[]' ? OIDS.text : OIDS[type];
   if (values.length === 0) return emptyArray(oid);
   if (type === 'uuid') return uuidArray(values);
@@ -182,6 +182,10 @@ export const arrayParameter = (type: ColumnType, values: readonly Value[]): Buff
     type === 'jsonb',
   );
 };
+
+/** One element of such an array as a parameter of its own; `int4[]` is text here too. */
+export const elementParameter = (type: ColumnType, value: ParameterValue): Buffer | null =>
+  value === null || value === undefined ? null : arrayParameter(type, [value]).subarray(HEADER_BYTES + LENGTH_BYTES);
 
 /** Columns of rows that are parameters: by name, with their types. */
 export type RowColumns<Row> = Readonly<Partial<Record<keyof Row & string, ColumnType>>>;
@@ -211,7 +215,7 @@ export const rowsParameter = <Row>(columns: RowColumns<Row>): RowsParameter<Row>
       entries.map(([name, type]) =>
         arrayParameter(
           type,
-          rows.map((row) => row[name] as Value),
+          rows.map((row) => row[name] as ParameterValue),
         ),
       ),
   };

@@ -35,6 +35,9 @@ const NOTE = `with recursive path as (
    where c.opted_in and n.ra > now() - interval '${BOOSTER_FRESH_MINUTES} minutes'
   on conflict (tenant_id, environment_id, kind, event_id) do nothing`;
 
+/** Whether any environment shares: mostly none does, and nothing need be written out for the database. */
+const SHARES = { name: 'booster-shares', text: 'select from booster_setting where opted_in limit 1' };
+
 /** Approved purchases that may be shared with issuers, by position in the log: a node that ends loses none. */
 export const boosterProjector: Projector = {
   name: 'booster',
@@ -43,6 +46,8 @@ export const boosterProjector: Projector = {
   apply: async (client: pg.ClientBase, events) => {
     const purchases = events.filter(isApprovedPurchase);
     if (purchases.length === 0) return;
+    const { rows: choices } = await client.query(SHARES);
+    if (choices.length === 0) return;
     const rows = purchases.map(({ tenantId, environmentId, kind, eventId, position, receivedAtMs }) => ({
       t: tenantId,
       e: environmentId,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { insertRows, type InsertRows } from '../../database/insert-rows.ts';
 import { rowsParameter, type RowColumns } from '../../database/rows-parameter.ts';
 
 type Value = string | number | bigint | boolean;
@@ -37,7 +38,7 @@ export type SumTables = Readonly<Record<string, RowColumns<Cell>>>;
 const EVENT_SUMS = { events: 'int4', amount_units: 'int8' } as const satisfies RowColumns<Cell>;
 
 type Statements = {
-  readonly add: string;
+  readonly add: InsertRows<Cell>['statement'];
   readonly clear: string;
   readonly values: (rows: readonly Cell[]) => Buffer[];
 };
@@ -49,8 +50,12 @@ const sumStatements = (table: string, key: RowColumns<Cell>, sums: RowColumns<Ce
   const added = Object.keys(sums).map((column) => `${column} = c.${column} + excluded.${column}`);
   return {
     values: given.values,
-    add: `insert into ${table} as c (${given.names.join(', ')}) select * from ${given.from('x')}
-     on conflict (${columns.join(', ')}) do update set ${added.join(', ')}`,
+    add: insertRows<Cell>(
+      `sums-${table}`,
+      `${table} as c`,
+      { ...key, ...sums },
+      `on conflict (${columns.join(', ')}) do update set ${added.join(', ')}`,
+    ).statement,
     // An empty cell is one that never was: a rebuild does not make it.
     clear: `delete from ${table} c using ${given.from('x')}
       where ${columns.map((column) => `c.${column} = x.${column}`).join(' and ')} and c.events = 0`,
@@ -69,7 +74,7 @@ export const saveSums = (table: string, key: RowColumns<Cell>, sums: RowColumns<
     if (changed.length === 0) return;
     const name = nameOf(table);
     const { add, clear, values } = name === table ? own : sumStatements(name, key, sums);
-    await client.query({ name: `sums-${name}`, text: add, values: values(changed) });
+    await client.query(add(changed));
     const reduced = changed.filter(({ events }) => Number(events) < 0);
     if (reduced.length > 0) await client.query(clear, values(reduced));
   };

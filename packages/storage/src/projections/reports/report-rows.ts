@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { insertRows } from '../../database/insert-rows.ts';
 import { rowsParameter } from '../../database/rows-parameter.ts';
 import type { ReportRow } from './report-cells.ts';
 import { EVENT_KEYS, type EventKey } from './report-outcome.ts';
@@ -30,7 +31,7 @@ const OUTCOME_TYPES = {
   chargeback_after: 'int2',
 } as const;
 
-const ROWS = rowsParameter<ReportRow>({
+const ROWS = insertRows<ReportRow>('report-event-insert', 'report_event', {
   tenant_id: 'uuid',
   environment_id: 'uuid',
   kind: 'int2',
@@ -54,11 +55,10 @@ const ROWS = rowsParameter<ReportRow>({
   control_rule: 'int4',
   control_hit: 'int4',
 });
-const INSERT_ROWS = `insert into report_event (${ROWS.names.join(', ')}) select ${ROWS.selected('x')} from ${ROWS.from('x')}`;
 
 export const insertReportRows = async (client: pg.ClientBase, rows: readonly ReportRow[]): Promise<void> => {
   if (rows.length === 0) return;
-  await client.query({ name: 'report-event-insert', text: INSERT_ROWS, values: ROWS.values(rows) });
+  await client.query(ROWS.statement(rows));
 };
 
 /** Columns that what comes after the decision changes. */

@@ -1,7 +1,8 @@
 import { kindFacts } from '@redoubt/domain';
 import { MINUTE_MS } from '@redoubt/kernel';
 import type pg from 'pg';
-import { rowsParameter, type RowsParameter } from '../../database/rows-parameter.ts';
+import { insertRows, type InsertRows } from '../../database/insert-rows.ts';
+import type { RowColumns } from '../../database/rows-parameter.ts';
 import { isAssessment, kindCodeOf, type StoredHead, type StoredRelated } from '../../log/log-event.ts';
 import { statusIn } from '../../log/stated-status.ts';
 import { amountUnits } from '../amounts.ts';
@@ -173,95 +174,92 @@ const quarterValueCell = (cell: ValueCell): Omit<QuarterValueCell, 'events'> => 
   return { tenant_id, environment_id, kind, quarter: quarterOf(minute), dimension, value };
 };
 
-const CELLS = rowsParameter<Cell>({
-  tenant_id: 'uuid',
-  environment_id: 'uuid',
-  minute: 'timestamptz',
-  kind: 'int2',
-  decision: 'text',
-  rule: 'text',
-  clause: 'text',
-  currency: 'text',
-  events: 'int4',
-  amount_units: 'int8',
-  latency: 'int4[]',
-});
-const saveCells = (
-  table: string,
-): string => `insert into ${table} as r (${CELLS.names.join(', ')}) select ${CELLS.selected('x')} from ${CELLS.from('x')}
-  on conflict (tenant_id, environment_id, minute, kind, decision, rule, clause, currency) do update
-    set events = r.events + excluded.events, amount_units = r.amount_units + excluded.amount_units,
-        latency = add_histograms(r.latency, excluded.latency)`;
+/** Adds cells to a table of counts; each stands once among them. */
+type SaveCells<Row> = (client: pg.ClientBase, table: string, cells: ReadonlyMap<string, Row>) => Promise<void>;
 
-const HITS = rowsParameter<HitCell>({
-  tenant_id: 'uuid',
-  environment_id: 'uuid',
-  rule_id: 'uuid',
-  minute: 'timestamptz',
-  decision: 'text',
-  hits: 'int4',
-});
-const saveHits = (
-  table: string,
-): string => `insert into ${table} as r (${HITS.names.join(', ')}) select * from ${HITS.from('x')}
-  on conflict (tenant_id, environment_id, rule_id, minute, decision) do update set hits = r.hits + excluded.hits`;
-
-const VALUES = rowsParameter<ValueCell>({
-  tenant_id: 'uuid',
-  environment_id: 'uuid',
-  kind: 'int2',
-  minute: 'timestamptz',
-  dimension: 'int2',
-  value: 'text',
-  events: 'int4',
-});
-const saveValues = (
-  table: string,
-): string => `insert into ${table} as r (${VALUES.names.join(', ')}) select * from ${VALUES.from('x')}
-  on conflict (tenant_id, environment_id, kind, minute, dimension, value) do update
-    set events = r.events + excluded.events`;
-
-const QUARTERS = rowsParameter<QuarterCell>({
-  tenant_id: 'uuid',
-  environment_id: 'uuid',
-  kind: 'int2',
-  quarter: 'timestamptz',
-  decision: 'text',
-  rule: 'text',
-  clause: 'text',
-  events: 'int4',
-});
-const saveQuarters = (
-  table: string,
-): string => `insert into ${table} as r (${QUARTERS.names.join(', ')}) select * from ${QUARTERS.from('x')}
-  on conflict (tenant_id, environment_id, kind, quarter, decision, rule, clause) do update
-    set events = r.events + excluded.events`;
-
-const QUARTER_VALUES = rowsParameter<QuarterValueCell>({
-  tenant_id: 'uuid',
-  environment_id: 'uuid',
-  kind: 'int2',
-  quarter: 'timestamptz',
-  dimension: 'int2',
-  value: 'text',
-  events: 'int4',
-});
-const saveQuarterValues = (
-  table: string,
-): string => `insert into ${table} as r (${QUARTER_VALUES.names.join(', ')}) select * from ${QUARTER_VALUES.from('x')}
-  on conflict (tenant_id, environment_id, kind, quarter, dimension, value) do update
-    set events = r.events + excluded.events`;
-
-const save = async <Row>(
-  client: pg.ClientBase,
-  table: string,
-  textFor: (table: string) => string,
-  { values }: RowsParameter<Row>,
-  cells: ReadonlyMap<string, Row>,
-): Promise<void> => {
-  if (cells.size === 0) return;
-  await client.query({ name: `rollup-${table}`, text: textFor(table), values: values([...cells.values()]) });
+const saving = <Row>(columns: RowColumns<Row>, ending: string): SaveCells<Row> => {
+  const tables = new Map<string, InsertRows<Row>>();
+  return async (client, table, cells) => {
+    if (cells.size === 0) return;
+    const insert = tables.get(table) ?? insertRows<Row>(`rollup-${table}`, `${table} as r`, columns, ending);
+    tables.set(table, insert);
+    await client.query(insert.statement([...cells.values()]));
+  };
 };
+
+const saveCells = saving<Cell>(
+  {
+    tenant_id: 'uuid',
+    environment_id: 'uuid',
+    minute: 'timestamptz',
+    kind: 'int2',
+    decision: 'text',
+    rule: 'text',
+    clause: 'text',
+    currency: 'text',
+    events: 'int4',
+    amount_units: 'int8',
+    latency: 'int4[]',
+  },
+  `on conflict (tenant_id, environment_id, minute, kind, decision, rule, clause, currency) do update
+    set events = r.events + excluded.events, amount_units = r.amount_units + excluded.amount_units,
+        latency = add_histograms(r.latency, excluded.latency)`,
+);
+
+const saveHits = saving<HitCell>(
+  {
+    tenant_id: 'uuid',
+    environment_id: 'uuid',
+    rule_id: 'uuid',
+    minute: 'timestamptz',
+    decision: 'text',
+    hits: 'int4',
+  },
+  `on conflict (tenant_id, environment_id, rule_id, minute, decision) do update set hits = r.hits + excluded.hits`,
+);
+
+const saveValues = saving<ValueCell>(
+  {
+    tenant_id: 'uuid',
+    environment_id: 'uuid',
+    kind: 'int2',
+    minute: 'timestamptz',
+    dimension: 'int2',
+    value: 'text',
+    events: 'int4',
+  },
+  `on conflict (tenant_id, environment_id, kind, minute, dimension, value) do update
+    set events = r.events + excluded.events`,
+);
+
+const saveQuarters = saving<QuarterCell>(
+  {
+    tenant_id: 'uuid',
+    environment_id: 'uuid',
+    kind: 'int2',
+    quarter: 'timestamptz',
+    decision: 'text',
+    rule: 'text',
+    clause: 'text',
+    events: 'int4',
+  },
+  `on conflict (tenant_id, environment_id, kind, quarter, decision, rule, clause) do update
+    set events = r.events + excluded.events`,
+);
+
+const saveQuarterValues = saving<QuarterValueCell>(
+  {
+    tenant_id: 'uuid',
+    environment_id: 'uuid',
+    kind: 'int2',
+    quarter: 'timestamptz',
+    dimension: 'int2',
+    value: 'text',
+    events: 'int4',
+  },
+  `on conflict (tenant_id, environment_id, kind, quarter, dimension, value) do update
+    set events = r.events + excluded.events`,
+);
 
 /** Adds events to the counts per minute and quarter of an hour; historical ones are no live traffic and stay out. */
 export const addToRollups = async (
@@ -278,17 +276,11 @@ export const addToRollups = async (
     addHits(hits, event);
     addValues(values, event);
   }
-  await save(client, nameOf('rollup_minute'), saveCells, CELLS, cells);
-  await save(client, nameOf('rule_hit_minute'), saveHits, HITS, hits);
-  await save(client, nameOf('rollup_value_minute'), saveValues, VALUES, values);
-  await save(client, nameOf('rollup_quarter'), saveQuarters, QUARTERS, coarser(cells, quarterCell));
-  await save(
-    client,
-    nameOf('rollup_value_quarter'),
-    saveQuarterValues,
-    QUARTER_VALUES,
-    coarser(values, quarterValueCell),
-  );
+  await saveCells(client, nameOf('rollup_minute'), cells);
+  await saveHits(client, nameOf('rule_hit_minute'), hits);
+  await saveValues(client, nameOf('rollup_value_minute'), values);
+  await saveQuarters(client, nameOf('rollup_quarter'), coarser(cells, quarterCell));
+  await saveQuarterValues(client, nameOf('rollup_value_quarter'), coarser(values, quarterValueCell));
 };
 
 /** Counts per minute and quarter of an hour of receipt, for dashboards and hit counts. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { rowsParameter } from '../../database/rows-parameter.ts';
+import { insertRows } from '../../database/insert-rows.ts';
 import type { StoredAssessment } from '../../log/log-event.ts';
 import { attributeLinks, decisionLinks, valuesInRow } from './links.ts';
 
@@ -11,15 +11,16 @@ export type LinkRow = {
   readonly event_time: number;
   readonly position: number;
 };
-const LINKS = rowsParameter<LinkRow>({
+const COLUMNS = {
   tenant_id: 'uuid',
   environment_id: 'uuid',
   attribute: 'int2',
   value: 'text',
   event_time: 'timestamptz',
   position: 'int8',
-});
-const INSERT = `insert into event_link (${LINKS.names.join(', ')}) select * from ${LINKS.from('x')}`;
+} as const;
+const LINKS = insertRows<LinkRow>('search-links', 'event_link', COLUMNS);
+const MISSING_LINKS = insertRows<LinkRow>('search-missing-links', 'event_link', COLUMNS, 'on conflict do nothing');
 
 /** Rows that lead to an event from its values that its row in search does not hold as they are compared, and from the clauses that fired. */
 export const linkRowsOf = (event: StoredAssessment): readonly LinkRow[] => {
@@ -43,12 +44,11 @@ const byAttribute = (a: LinkRow, b: LinkRow): number =>
 /** Writes links that are not there. */
 export const insertLinks = async (client: pg.ClientBase, links: readonly LinkRow[]): Promise<void> => {
   if (links.length === 0) return;
-  await client.query({ name: 'search-links', text: INSERT, values: LINKS.values(links.toSorted(byAttribute)) });
+  await client.query(LINKS.statement(links.toSorted(byAttribute)));
 };
 
 /** Writes those of some links that are missing. */
 export const insertMissingLinks = async (client: pg.ClientBase, links: readonly LinkRow[]): Promise<void> => {
   if (links.length === 0) return;
-  const values = LINKS.values(links.toSorted(byAttribute));
-  await client.query({ name: 'search-missing-links', text: `${INSERT} on conflict do nothing`, values });
+  await client.query(MISSING_LINKS.statement(links.toSorted(byAttribute)));
 };

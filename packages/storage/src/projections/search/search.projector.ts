@@ -1,4 +1,5 @@
 import type { FraudLabel } from '../../schema/events/projection-tables.ts';
+import { insertRows } from '../../database/insert-rows.ts';
 import { rowsParameter } from '../../database/rows-parameter.ts';
 import { relatedSchema, type Subject } from '@redoubt/domain';
 import type { JsonObject } from '@redoubt/kernel';
@@ -165,7 +166,7 @@ const standings = (rows: Iterable<RelatedRow>): Map<string, Standing> =>
     [...Map.groupBy(rows, keyText)].map(([key, said]) => [key, { label: labelOf(said), status: statusOf(said) }]),
   );
 
-const SEARCHED = rowsParameter<SearchRow>({
+const SEARCHED = insertRows<SearchRow>('search-rows', 'event_search', {
   tenant_id: 'uuid',
   environment_id: 'uuid',
   position: 'int8',
@@ -194,7 +195,6 @@ const SEARCHED = rowsParameter<SearchRow>({
   own: 'jsonb',
   report_fields: 'jsonb',
 });
-const INSERT_SEARCHED = `insert into event_search (${SEARCHED.names.join(', ')}) select * from ${SEARCHED.from('x')}`;
 
 const searchRowOf = (event: StoredAssessment, standing: Standing | undefined) => {
   const { facts } = event;
@@ -245,7 +245,7 @@ const insertAssessments = async (
   known: ReadonlyMap<string, Standing>,
 ): Promise<void> => {
   const rows = assessments.map((event) => searchRowOf(event, known.get(keyText(keyOf(event)))));
-  await client.query({ name: 'search-rows', text: INSERT_SEARCHED, values: SEARCHED.values(rows) });
+  await client.query(SEARCHED.statement(rows));
   const without = await tenantsWithoutIndex(client);
   await insertLinks(
     client,
