@@ -38,7 +38,17 @@ const useTransactionColumns = (): readonly ReportColumn<Transaction>[] => {
     },
     { head: text('kind.terminal'), cell: ({ terminalId }) => <span className="mono">{terminalId}</span> },
     { head: text('column.type'), cell: ({ kind }) => text(`type.${kind}`) },
-    { head: text('column.amount'), kind: 'end', cell: (row) => formats.currency(row.amount, row.currency) },
+    {
+      head: text('column.purchase'),
+      kind: 'end',
+      // A void is a purchase that was not completed, as its type says.
+      cell: (row) => (row.kind === 'return' ? '–' : formats.currency(row.amount, row.currency)),
+    },
+    {
+      head: text('column.return'),
+      kind: 'end',
+      cell: (row) => (row.kind === 'return' ? formats.currency(row.amount, row.currency) : '–'),
+    },
     { head: text('column.discount'), kind: 'end', cell: (row) => formats.currency(row.discount, row.currency) },
     {
       head: text('column.manualDiscount'),
