@@ -14,8 +14,8 @@ export const environmentNames = (environments: Me['environments'], id: string): 
   return rootFirst(id, environmentPath(id, byId)).map((each) => byId.get(each)?.name ?? each);
 };
 
-/** Names of the things that pages above are about, by the path of the page in the route table. */
-export type NamedPages = Readonly<Record<string, string | undefined>>;
+/** Names of the things that pages above are about, by the path of the page in the route table; with another address where one of several lists stands above. */
+export type NamedPages = Readonly<Record<string, string | Crumb | undefined>>;
 
 /**
  * Pages above the one on screen, linked where they are built and allowed, ending with the page itself, or with the thing
@@ -34,7 +34,9 @@ export const useTrail = (
   const above = ancestorsOf(route.path).map((ancestor): Crumb => {
     const linked = mayOpen(ancestor.permission, environment.capabilities);
     const href = ancestor.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
-    return { text: named[ancestor.path] ?? routes(`${ancestor.key}.title`), href: linked ? href : undefined };
+    const name = named[ancestor.path] ?? routes(`${ancestor.key}.title`);
+    const crumb = typeof name === 'string' ? { text: name, href } : name;
+    return linked ? crumb : { text: crumb.text };
   });
   return [...above, ...(list ? [list] : []), { text: ownCrumb ?? routes(`${route.key}.title`) }];
 };

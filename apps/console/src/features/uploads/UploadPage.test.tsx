@@ -2,6 +2,8 @@ import type { UploadDetail } from '@redoubt/contracts';
 import { suggestMapping } from '@redoubt/domain';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CurrentRoute } from '../../routes/current-route.ts';
+import { routeOf } from '../../routes/route-table.ts';
 import { giveLayout } from '../../testing/give-layout.ts';
 import { renderConsole, type Answer } from '../../testing/render-console.tsx';
 import { UploadBody } from './components/UploadBody.tsx';
@@ -82,6 +84,23 @@ afterEach(() => {
 });
 
 describe('the page of an upload', () => {
+  it('stands below the list that its file is in', async () => {
+    const route = routeOf('/data/upload/purchaseprotection/:uploadId') ?? null;
+    const pageOf = (upload: UploadDetail) => (
+      <CurrentRoute value={route}>
+        <UploadBody upload={upload} />
+      </CurrentRoute>
+    );
+    await renderConsole(pageOf(uploadOf({ dataSet: 'retailSales' })), { answer: () => ({}) });
+    const till = await screen.findByRole('link', { name: 'Point-of-sale history' });
+    expect(till.getAttribute('href')).toBe('/data/upload/lossprevention');
+    expect(screen.queryByRole('link', { name: 'Purchase history' })).toBeNull();
+    cleanup();
+    await renderConsole(pageOf(uploadOf()), { answer: () => ({}) });
+    const purchases = await screen.findByRole('link', { name: 'Purchase history' });
+    expect(purchases.getAttribute('href')).toBe('/data/upload/purchaseprotection');
+  });
+
   it('shows what fills which field, and the first lines as they will be read', async () => {
     await show(uploadOf());
     const mapping = screen.getByRole('group', { name: 'Mapping' });

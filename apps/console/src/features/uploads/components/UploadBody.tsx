@@ -143,6 +143,7 @@ const useCommands = (props: {
 export const UploadBody = ({ upload }: { readonly upload: UploadDetail }): ReactNode => {
   const { id, name, dataSet, hasHeader, state, format } = upload;
   const text = useText('uploads');
+  const routes = useText('routes');
   const language = useLanguage();
   const go = useGo();
   const mutations = useUploadMutations();
@@ -182,6 +183,16 @@ export const UploadBody = ({ upload }: { readonly upload: UploadDetail }): React
     <ConsolePage
       title={name}
       crumb={name}
+      named={
+        isRetailSet(dataSet)
+          ? {
+              '/data/upload/purchaseprotection': {
+                text: routes('uploadLossPrevention.title'),
+                href: uploadsHref(dataSet),
+              },
+            }
+          : {}
+      }
       chips={
         <>
           <Chip>{text(`dataSet.${dataSet}`)}</Chip>
