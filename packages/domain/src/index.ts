@@ -406,7 +406,14 @@ export * from './reports/rule-money.ts';
 export * from './reports/rule-pruning.ts';
 export * from './reports/report-narrowing.ts';
 export * from './reports/report-query.ts';
-export { observationRows, ruleReportRows, scoreRows, summaryRows, threatRows } from './reports/report-rows.ts';
+export {
+  observationRows,
+  ruleReportRows,
+  SCORE_MEASURES,
+  scoreRows,
+  summaryRows,
+  threatRows,
+} from './reports/report-rows.ts';
 export * from './reports/rule-report.ts';
 export * from './reports/usual-range.ts';
 export { reportSource, type ReportSource } from './reports/report-source.ts';

@@ -23,4 +23,6 @@ it('takes filters that the sums of the page know, and refuses others', () => {
   expect(isTaken('ruleReport', decision)).toBe(true);
   expect(isTaken('ruleReport', rule)).toBe(false);
   expect(isTaken('threatReport', country)).toBe(false);
+  expect(isTaken('scoreReport', decision, rule)).toBe(true);
+  expect(isTaken('scoreReport', country)).toBe(false);
 });

@@ -30,7 +30,7 @@ const question = z.strictObject({
   assessment: assessmentName.nullable(),
   /** Of the report of cases; null for the others. */
   queueId: guid.nullable(),
-  /** Of the summary and of the reports of rules and threats: what events are narrowed to; none where absent. */
+  /** Of the summary and of the reports of rules, scores and threats: what events are narrowed to; none where absent. */
   filters: fieldFilters(REPORT_DIMENSIONS).optional(),
 });
 
@@ -62,8 +62,7 @@ const body = z
   })
   .refine(
     ({ page, question: { filters = [] } }) =>
-      filters.length === 0 ||
-      ((page === 'summaryReport' || page === 'ruleReport' || page === 'threatReport') && canNarrow(page, filters)),
+      filters.length === 0 || (page !== 'caseReport' && page !== 'observationReport' && canNarrow(page, filters)),
     { path: ['question', 'filters'], message: 'cannot be answered by the sums of the page' },
   );
 

@@ -7,6 +7,7 @@ export const SCHEDULED_PAGES = [
   'caseReport',
   'summaryReport',
   'ruleReport',
+  'scoreReport',
   'threatReport',
   'observationReport',
 ] as const;
@@ -17,6 +18,7 @@ export const SCHEDULED_PERMISSIONS = {
   caseReport: 'caseReport:read',
   summaryReport: 'reports:read',
   ruleReport: 'reports:read',
+  scoreReport: 'scoreReport:read',
   threatReport: 'reports:read',
   observationReport: 'reports:read',
 } as const satisfies Readonly<Record<ScheduledPage, Permission>>;

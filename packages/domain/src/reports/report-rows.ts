@@ -76,18 +76,20 @@ export const threatRows = (
     filters,
   );
 
-/** Figures of each bin of ten of a score as a table, the lowest first and events without a score behind them. @param measures its columns */
+/** What the score report tells of each bin. */
+export const SCORE_MEASURES = REPORT_MEASURES.filter((measure) => measure !== 'refunds');
+
+/** Figures of each bin of ten of a score as a table, the lowest first and events without a score behind them. */
 export const scoreRows = (
   { series }: ValuesTable,
-  measures: readonly ReportMeasure[],
   filters: readonly ReportFilter[] = [],
 ): readonly (readonly Cell[])[] =>
   withFilters(
     [
-      ['score', ...measures],
+      ['score', ...SCORE_MEASURES],
       ...series
         .toSorted((a, b) => scoreOf(a.value) - scoreOf(b.value))
-        .map(({ value, total }) => [value ?? '', ...measures.map((measure) => total.counts[measure] ?? 0)]),
+        .map(({ value, total }) => [value ?? '', ...SCORE_MEASURES.map((measure) => total.counts[measure] ?? 0)]),
     ],
     filters,
   );

@@ -1,4 +1,4 @@
-import type { ReportFilter } from '@redoubt/domain';
+import type { ReportFilter, ScheduledPage } from '@redoubt/domain';
 import { useDatabase } from '@redoubt/testing/database';
 import { partsOf, startMailServer } from '@redoubt/testing/mail';
 import { expect, it } from 'vitest';
@@ -19,14 +19,19 @@ it('a mail has the events that the page is narrowed to, says so, and leads to th
   const place = { database: test.database, clock: scene.clock };
   const mia = { ...manager.person, name: 'Mia', username: 'mia@shop.example' };
   await decideSome(shop);
-  const sent = async (filter: ReportFilter): Promise<ReadonlyMap<string, string>> => {
+  const sent = async (
+    filter: ReportFilter,
+    page: ScheduledPage = 'summaryReport',
+  ): Promise<ReadonlyMap<string, string>> => {
     const filters = [{ ...filter, values: [...filter.values] }];
     const { schedules } = await createReportSchedule(manager.context, mia, FACTS, {
       ...DAILY_REPORT,
-      page: 'summaryReport',
+      page,
       question: { period: '7d', assessment: 'purchase', queueId: null, filters },
     });
-    const created = schedules.find(({ question }) => question.filters?.[0]?.values[0] === filter.values[0]);
+    const created = schedules.find(
+      (each) => each.page === page && each.question.filters?.[0]?.values[0] === filter.values[0],
+    );
     await sendReportSchedule(manager.context, mia, FACTS, created?.id ?? '');
     const [reports, server] = [{ server: FACTS, origin: 'https://redoubt.shop.example', pace: AT_ONCE }, FACTS];
     await workOff(place, createScheduledReports({ ...place, ...reports }));
@@ -44,6 +49,13 @@ it('a mail has the events that the page is narrowed to, says so, and leads to th
 
   const rejected = await sent({ dimension: 'decision', values: ['Reject'] });
   expect(rejected.get('text/plain')).toContain('- Events: Now 0');
+
+  const scores = await sent({ dimension: 'decision', values: ['Review'] }, 'scoreReport');
+  expect(scores.get('text/plain')).toContain('- Events: Now 3');
+  expect(scores.get('text/plain')).toContain('https://redoubt.shop.example/reports/scores?');
+  const [name, csv = ''] = [...scores].find(([each]) => each.endsWith('.csv')) ?? [];
+  expect(name).toMatch(/^scores-/);
+  expect(csv).toMatch(/^score,events,approved,/);
   await smtp.close();
   await shop.merchant.close();
 });

@@ -5,6 +5,7 @@ import {
   fieldDimension,
   formatReportFilters,
   REPORT_MEASURES,
+  SCORE_MEASURES,
   type AssessmentName,
   type CaseReportPeriod,
   type ReportMeasure,
@@ -26,6 +27,7 @@ import type { ReportMail } from './report-frame.ts';
 import { filterNames, ruleFilters } from './filter-names.ts';
 import { filtersOfSchedule } from './get-report-schedules.query.ts';
 import { ruleReportMail } from './rule-report-mail.ts';
+import { scoreMail } from './score-mail.ts';
 import { summaryMail } from './summary-mail.ts';
 import { threatMail, type ThreatField } from './threat-mail.ts';
 
@@ -49,6 +51,7 @@ export const SCHEDULED_PATHS: Readonly<Record<ScheduledPage, string>> = {
   caseReport: '/casemanagement/report',
   summaryReport: '/reports/summary',
   ruleReport: '/reports/rules',
+  scoreReport: '/reports/scores',
   threatReport: '/reports/threats',
   observationReport: '/reports/observations',
 };
@@ -56,7 +59,7 @@ export const SCHEDULED_PATHS: Readonly<Record<ScheduledPage, string>> = {
 const PERIOD_DAYS: Readonly<Record<CaseReportPeriod, number>> = { '24h': 1, '7d': 7, '28d': 28, '91d': 91 };
 const MEASURES: ReportMeasure[] = [...REPORT_MEASURES];
 const MOST_RULES = 10;
-/** Of a field, and kinds of observations. */
+/** Of a field, kinds of observations, and bins of a score with none. */
 const MOST_VALUES = 101;
 
 const hrefOf = ({ schedule, origin }: Composed, params: Readonly<Record<string, string | undefined>>): string => {
@@ -133,64 +136,62 @@ const dayQuestion = (context: EnvironmentContext, schedule: StoredReportSchedule
   };
 };
 
-const composeSummary: Composer = async (trx, context, of) => {
+/** What stands around the figures of a report of days that can be narrowed, in a language. */
+const dayFrames = async (
+  trx: TenantTransaction,
+  of: Composed,
+  { period, days, body, params }: ReturnType<typeof dayQuestion>,
+) => {
   const { schedule, environment } = of;
-  const { period, days, body, params } = dayQuestion(context, schedule);
-  const asked = { ...body, measures: MEASURES, most: MOST_RULES };
+  const namesOf = await filterNames(trx);
+  const nameOf = await assessmentNames(trx);
+  return (language: string) => {
+    const texts = mailTexts(language);
+    return {
+      texts,
+      period,
+      days,
+      assessment: nameOf(texts, body.assessment),
+      environment,
+      owner: schedule.owner.name,
+      href: hrefOf(of, params),
+      filters: body.filters,
+      narrowed: namesOf(texts, body.filters),
+    };
+  };
+};
+
+const composeSummary: Composer = async (trx, context, of) => {
+  const question = dayQuestion(context, of.schedule);
+  const asked = { ...question.body, measures: MEASURES, most: MOST_RULES };
   const report = await queryReports(within(context, trx), { ...asked, by: null });
   // Where sums do not know rules beside a filter the table of rules is left out.
   const byRule = answersFromSums({ ...asked, by: 'rule' })
     ? await queryReports(within(context, trx), { ...asked, by: 'rule' })
     : null;
-  const namesOf = await filterNames(trx);
-  const nameOf = await assessmentNames(trx);
-  return (language) => {
-    const texts = mailTexts(language);
-    const assessment = nameOf(texts, body.assessment);
-    const href = hrefOf(of, params);
-    return summaryMail({
-      texts,
-      period,
-      days,
-      assessment,
-      environment,
-      owner: schedule.owner.name,
-      href,
-      report,
-      byRule,
-      filters: body.filters,
-      narrowed: namesOf(texts, body.filters),
-    });
-  };
+  const frameIn = await dayFrames(trx, of, question);
+  return (language) => summaryMail({ ...frameIn(language), report, byRule });
 };
 
 const composeRules: Composer = async (trx, context, of) => {
-  const { schedule, environment } = of;
-  const { period, days, body, params } = dayQuestion(context, schedule);
+  const question = dayQuestion(context, of.schedule);
+  const { body } = question;
   const report = await queryRuleReport(within(context, trx), { ...body, filters: ruleFilters(body.filters) });
-  const namesOf = await filterNames(trx);
-  const nameOf = await assessmentNames(trx);
-  return (language) => {
-    const texts = mailTexts(language);
-    const assessment = nameOf(texts, body.assessment);
-    return ruleReportMail({
-      texts,
-      period,
-      days,
-      assessment,
-      environment,
-      owner: schedule.owner.name,
-      href: hrefOf(of, params),
-      report,
-      filters: body.filters,
-      narrowed: namesOf(texts, body.filters),
-    });
-  };
+  const frameIn = await dayFrames(trx, of, question);
+  return (language) => ruleReportMail({ ...frameIn(language), report });
+};
+
+const composeScores: Composer = async (trx, context, of) => {
+  const question = dayQuestion(context, of.schedule);
+  const asked = { ...question.body, by: 'score' as const, measures: [...SCORE_MEASURES], most: MOST_VALUES };
+  const report = await queryReports(within(context, trx), asked);
+  const frameIn = await dayFrames(trx, of, question);
+  return (language) => scoreMail({ ...frameIn(language), report });
 };
 
 const composeThreats: Composer = async (trx, context, of) => {
-  const { schedule, environment } = of;
-  const { period, days, body, params } = dayQuestion(context, schedule);
+  const question = dayQuestion(context, of.schedule);
+  const { body } = question;
   const inside = within(context, trx);
   const asked = { ...body, measures: ['events' as const, 'fraud' as const], most: MOST_VALUES };
   const report = await queryReports(inside, { ...asked, by: null });
@@ -199,15 +200,8 @@ const composeThreats: Composer = async (trx, context, of) => {
     // oxlint-disable-next-line eslint/no-await-in-loop -- one connection
     fields.push({ field, report: await queryReports(inside, { ...asked, by: fieldDimension(field.name) }) });
   }
-  const namesOf = await filterNames(trx);
-  const nameOf = await assessmentNames(trx);
-  return (language) => {
-    const texts = mailTexts(language);
-    const assessment = nameOf(texts, body.assessment);
-    const frame = { texts, period, days, assessment, environment, owner: schedule.owner.name };
-    const narrowed = namesOf(texts, body.filters);
-    return threatMail({ ...frame, href: hrefOf(of, params), report, fields, filters: body.filters, narrowed });
-  };
+  const frameIn = await dayFrames(trx, of, question);
+  return (language) => threatMail({ ...frameIn(language), report, fields });
 };
 
 const composeObservations: Composer = async (trx, context, of) => {
@@ -231,6 +225,7 @@ export const COMPOSERS: Readonly<Record<ScheduledPage, Composer>> = {
   caseReport: composeCases,
   summaryReport: composeSummary,
   ruleReport: composeRules,
+  scoreReport: composeScores,
   threatReport: composeThreats,
   observationReport: composeObservations,
 };

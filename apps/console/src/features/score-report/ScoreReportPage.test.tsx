@@ -100,6 +100,13 @@ describe('the score report', () => {
     await waitFor(() => expect(address()).toContain('riskScore%7EatLeast%7E600%3BriskScore%7EatMost%7E609'));
   });
 
+  it('can be sent by e-mail', async () => {
+    const { address } = await show('');
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Schedule by e-mail' }))[0] as HTMLElement);
+    await waitFor(() => expect(address()).toContain('panel=schedules'));
+    expect(await screen.findByRole('complementary', { name: 'Reports by e-mail' })).toBeTruthy();
+  });
+
   it('says what a cut-off stops, catches and lets through, and moves it by its handle', async () => {
     const { address } = await show('tab=operation&cut=600&labels=arrived');
     await screen.findByText('Labelled frauds: 40. What is still to come is missing, most of all of young days.');

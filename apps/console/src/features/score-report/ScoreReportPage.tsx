@@ -16,11 +16,12 @@ import { useFigureFormats } from '../../shared/report-charts/use-figure-formats.
 import { useEventsByCurrency, useReportMoney } from '../../shared/report-charts/use-report-money.ts';
 import { useExportCommand } from '../../shared/report-charts/use-export-command.ts';
 import { useTablesCommand } from '../../shared/report-charts/use-tables-command.ts';
+import { useQuestionSchedules } from '../../shared/report-schedules/use-report-schedules.tsx';
 import { DistributionTab } from './components/DistributionTab.tsx';
 import { OperationTab } from './components/OperationTab.tsx';
 import { TunerTab } from './components/TunerTab.tsx';
 import { ProfitTab } from './components/ProfitTab.tsx';
-import { BIN_MEASURES, binsQuestion, scoreAddress, TABS } from './score-report-address.ts';
+import { binsQuestion, scoreAddress, TABS } from './score-report-address.ts';
 import { unscoredOf } from './score-bins.ts';
 
 const CHART_PX = 230;
@@ -35,6 +36,7 @@ export const ScoreReportPage = (): ReactNode => {
   const [address, update] = useAddress(scoreAddress);
   const [asked, change] = useDayQuestion('scoreReport');
   const narrowing = useReportFilters('scoreReport', asked, change);
+  const schedules = useQuestionSchedules('scoreReport', asked);
   const { currencies, converted, ofAmounts, formats, ...shown } = useReportMoney(asked, useEventsByCurrency(asked));
   const question = useMemo(() => ({ ...shown.question, compare: 'none' as const }), [shown.question]);
   // Of each bin of every bar no more is asked for than curves need: they are a hundred times as many figures.
@@ -46,11 +48,7 @@ export const ScoreReportPage = (): ReactNode => {
   const query = useRead(reportQuery, bodyOf(question, amounts ? { ...bins, amounts, amountsIn } : bins));
   const ofBins = useRead(reportQuery, binsQuestion(question, address));
   const bin = ofBins.data;
-  const exported = useExportCommand(
-    'scores',
-    question,
-    bin ? () => scoreRows(bin, BIN_MEASURES, question.filters) : null,
-  );
+  const exported = useExportCommand('scores', question, bin ? () => scoreRows(bin, question.filters) : null);
   const money = useFigureFormats({ view: 'amount', currency: ofAmounts ?? converted ?? null });
   const { data } = query;
   const maturity = data?.maturity ?? null;
@@ -78,6 +76,7 @@ export const ScoreReportPage = (): ReactNode => {
       asked={{ question, onChange: change, currencies, converted, least: 'day', compares: false }}
       loading={[CHART_PX, CHART_PX]}
       tables={tables}
+      schedules={schedules}
       filters={narrowing.chips}
       commands={[narrowing.command, exported]}
       above={

@@ -1,5 +1,5 @@
 import type { BodyIn, queryReports } from '@redoubt/contracts';
-import { REPORT_MEASURES } from '@redoubt/domain';
+import { SCORE_MEASURES } from '@redoubt/domain';
 import { z } from 'zod';
 import { ROC_X, ROC_Y } from '../../shared/cut-off/CutOffCharts.tsx';
 import { bodyOf, type ReportQuestion } from '../../shared/report-charts/report-address.ts';
@@ -45,8 +45,6 @@ export type ScoreAddress = z.output<typeof scoreAddress>;
 export const binsOf = ({ low, high }: Pick<ScoreAddress, 'low' | 'high'>): readonly string[] =>
   Array.from({ length: Math.max(1, Math.ceil((high - low) / BIN)) }, (_, at) => String(low + at * BIN));
 
-/** Of the events of a bin. */
-export const BIN_MEASURES = REPORT_MEASURES.filter((measure) => measure !== 'refunds');
 const ALL_BINS = 101;
 
 /** What the events of each bin of the chosen scores came to, as the endpoint takes it. Bars of a month are few: only totals are drawn. */
@@ -60,7 +58,7 @@ export const binsQuestion = (
     {
       by: 'score',
       most: ALL_BINS,
-      measures: own.measures ?? [...BIN_MEASURES],
+      measures: own.measures ?? [...SCORE_MEASURES],
       filters: [{ dimension: 'score', values: [...binsOf(range)] }, ...(own.filters ?? [])],
     },
   ),

@@ -12,7 +12,7 @@ export const scoreReportFeature = feature({
       page: 'ScoreReportPage',
       menu: { group: 'reports', place: 30 },
       savedViews: 'score-report',
-      texts: ['scoreReport', 'cutOff', 'tuner', 'reports', 'rules'],
+      texts: ['scoreReport', 'cutOff', 'tuner', 'reports', 'rules', 'mail', 'caseReport'],
     },
   ],
   pictures: [

@@ -1,4 +1,5 @@
 import type { ReportSeries } from '@redoubt/contracts';
+import { SCORE_MEASURES } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import { decisionFill, type Asked, type ChartBucket } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -10,7 +11,7 @@ import { bucketsOf, seriesOf, share, volume, type FigureOf } from '../../../shar
 import { bodyOf } from '../../../shared/report-charts/report-address.ts';
 import { ReportChart } from '../../../shared/report-charts/ReportChart.tsx';
 import { reportQuery } from '../../../shared/report-charts/report.queries.ts';
-import { BIN, BIN_MEASURES, binsOf, LAST_SCORE, snapDown } from '../score-report-address.ts';
+import { BIN, binsOf, LAST_SCORE, snapDown } from '../score-report-address.ts';
 import charts from '../../../shared/report-charts/report-charts.module.css';
 import type { ScorePartProps } from './part-props.ts';
 import { StatusChart } from './StatusChart.tsx';
@@ -42,7 +43,7 @@ export const DistributionTab = (
   const common = useText('common');
   const { low, high } = address;
   const scores = [{ dimension: 'score' as const, values: [...binsOf(address)] }];
-  const byTime = useRead(reportQuery, bodyOf(question, { filters: scores, measures: [...BIN_MEASURES] }));
+  const byTime = useRead(reportQuery, bodyOf(question, { filters: scores, measures: [...SCORE_MEASURES] }));
   const buckets: readonly ChartBucket[] = binsOf(address).map((from) => ({
     fromMs: Number(from),
     toMs: Number(from) + BIN,
