@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { RuleEditorPage } from '../pages/rule-editor.page.ts';
 import { expectNoViolation } from '../support/axe.ts';
 import { GOOD_PURCHASES, publishCostlyRule } from '../support/costly-rule.ts';
@@ -66,4 +67,52 @@ test('figures of a rule lead to their events, and Search names the rule', async 
   const results = page.getByRole('main');
   await expect(results.getByText(name).first()).toBeVisible();
   await expect(results.getByRole('row', { name: new RegExp(`${stamp}-0`) })).toBeVisible();
+});
+
+test('the clauses of a rule have their rates, and stand as lines in the chart, the address and the file', async ({
+  openAs,
+  merchant,
+}) => {
+  test.slow();
+  const stamp = `clause${Date.now()}`;
+  const page = await openAs('fraudEngineer', '/fraud/purchase/rules');
+  const name = await publishCostlyRule(page, merchant, stamp);
+  const row = tableOf(page).getByRole('row', { name: new RegExp(stamp) });
+  await expect(async () => {
+    await page.goto(new URL('/reports/rules?period=7d&show=count&drawn=rejectRate', page.url()).href);
+    await expect(row.getByRole('link', { name: String(GOOD_PURCHASES), exact: true }).first()).toBeVisible({
+      timeout: 5000,
+    });
+  }).toPass();
+  await expect(row.getByRole('img', { name: `Distribution: Reject 100.0% (${GOOD_PURCHASES})` })).toBeVisible();
+  const drawn = page.getByRole('checkbox', { name: /in the chart$/, checked: true });
+  while ((await drawn.count()) > 0) {
+    const left = await drawn.count();
+    await drawn.first().uncheck();
+    await expect(drawn).toHaveCount(left - 1);
+  }
+  await row.getByRole('button', { name: `Clauses of ${name}` }).click();
+  await page.getByRole('checkbox', { name: `Show ${name} · Decides in the chart` }).check();
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: `Show ${name} · Decides in the chart` })).toBeChecked();
+  const chart = page.getByRole('region', { name: 'Over time · Reject rate' });
+  await expect(chart).toContainText(`${name} · Decides`);
+  await expectNoViolation(page);
+
+  const slider = chart.getByRole('slider');
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(slider).toHaveAttribute('aria-valuetext', /100\.0%/);
+  const file = page.waitForEvent('download');
+  await page.locator('[data-command="export"]').first().click();
+  const [head = '', ...lines] = (await readFile(await (await file).path(), 'utf8')).trim().split('\r\n');
+  const at = head.split(',').indexOf('reject_rate');
+  const clause = lines.find((line) => line.includes(`${name},Decides,`));
+  expect(clause?.split(',')[at]).toBe('1');
+
+  await slider.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?/);
+  await expect(page.getByRole('main').getByRole('row', { name: new RegExp(`${stamp}-0`) })).toBeVisible();
 });

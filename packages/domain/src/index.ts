@@ -414,6 +414,7 @@ export {
   summaryRows,
   threatRows,
 } from './reports/report-rows.ts';
+export * from './reports/rule-rates.ts';
 export * from './reports/rule-report.ts';
 export * from './reports/usual-range.ts';
 export { reportSource, type ReportSource } from './reports/report-source.ts';

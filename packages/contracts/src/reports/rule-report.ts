@@ -45,7 +45,7 @@ const moneyTotal = z.strictObject({
 
 const measured = z.strictObject({
   total: figure,
-  /** Hits, decided ones, fraud among hits, fraud stopped, good customers hit and answers of the bank, one for each bar of the answer; what is 0 is left out. */
+  /** Hits, decided ones and how, fraud among hits, fraud stopped, good customers hit and answers of the bank, one for each bar of the answer; what is 0 is left out. */
   bars: z.array(figure),
   /** The same of the period that it is compared with; null where nothing was asked. */
   before: figure.nullable(),

@@ -1,5 +1,6 @@
 import { formatReportFilters } from './report-narrowing.ts';
 import { REPORT_MEASURES, type ReportFilter, type ReportMeasure } from './report-query.ts';
+import { hitsTogether, RULE_RATES, ruleRateOf, sentToBankOf, type RuleRate } from './rule-rates.ts';
 import { RULE_MEASURES, type RuleMeasure } from './rule-report.ts';
 
 type Figure<Measure extends string> = {
@@ -121,6 +122,8 @@ export type RuleTable = {
   readonly money: { readonly currency: string } | null;
   readonly rules: readonly (Measured & {
     readonly id: string;
+    /** Rules that decide, and those that only observe, have a table of their own on the page. */
+    readonly decides: boolean;
     readonly state: string;
     readonly publishedVersion: number | null;
     readonly environmentName: string | null;
@@ -128,11 +131,20 @@ export type RuleTable = {
   })[];
 };
 
+const RATE_HEADS: Readonly<Record<RuleRate, string>> = {
+  approveRate: 'approve_rate',
+  reviewRate: 'review_rate',
+  challengeRate: 'challenge_rate',
+  rejectRate: 'reject_rate',
+  fraudRate: 'fraud_rate',
+  bankRate: 'bank_acceptance_rate',
+};
+
 /** Currencies of the events that rules hit, by name. */
 const ruleCurrencies = ({ rules }: Pick<RuleTable, 'rules'>): readonly string[] =>
   [...new Set(rules.flatMap(({ total }) => Object.keys(total.amounts)))].toSorted();
 
-/** Rules and clauses as one table; names of columns are for programs. */
+/** Rules and clauses as one table, rates from 0 to 1; names of columns are for programs. */
 export const ruleReportRows = (
   report: RuleTable,
   filters: readonly ReportFilter[] = [],
@@ -148,12 +160,15 @@ export const ruleReportRows = (
     ...RULE_MEASURES,
     ...currencies.flatMap((currency) => RULE_MEASURES.map((measure) => `${measure}_${currency}`)),
   ];
-  const row = (own: readonly Cell[], { total, before, money }: Measured): readonly Cell[] => [
+  const row = (own: readonly Cell[], { total, before, money }: Measured, together: number): readonly Cell[] => [
     ...own,
     ...figuresOf(total),
     ...figuresOf(before),
     report.money?.currency ?? '',
     ...MONEY.map((column) => money?.[column] ?? ''),
+    together === 0 ? '' : (total.counts.hits ?? 0) / together,
+    ...RULE_RATES.map((rate) => ruleRateOf(total.counts, rate) ?? ''),
+    sentToBankOf(total.counts),
   ];
   const head = [
     'rule_id',
@@ -166,12 +181,19 @@ export const ruleReportRows = (
     ...heads.map((each) => `before_${each}`),
     'money_currency',
     ...MONEY.map((column) => `money_${column}`),
+    'share_of_hits',
+    ...RULE_RATES.map((rate) => RATE_HEADS[rate]),
+    'sent_to_bank',
   ];
+  const deciding = report.rules.filter(({ decides }) => decides);
+  const observing = report.rules.filter(({ decides }) => !decides);
+  const [decided, observed] = [hitsTogether(deciding), hitsTogether(observing)];
   const rows = report.rules.flatMap((rule) => {
+    const together = rule.decides ? decided : observed;
     const place = [rule.state, rule.publishedVersion ?? '', rule.environmentName ?? ''];
     return [
-      row([rule.id, rule.name, '', ...place], rule),
-      ...rule.clauses.map((clause) => row([rule.id, rule.name, clause.name, ...place], clause)),
+      row([rule.id, rule.name, '', ...place], rule, together),
+      ...rule.clauses.map((clause) => row([rule.id, rule.name, clause.name, ...place], clause, together)),
     ];
   });
   return withFilters([head, ...rows], filters);

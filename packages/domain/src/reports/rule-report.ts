@@ -29,6 +29,9 @@ export type RuleMeasure = (typeof RULE_MEASURES)[number];
 export const RULE_BAR_MEASURES = [
   'hits',
   'decided',
+  'rejected',
+  'reviewed',
+  'challenged',
   'fraud',
   'fraudStopped',
   'goodHit',

@@ -1,6 +1,7 @@
 import { DAY_MS, newId, seededRandom } from '@redoubt/kernel';
 import {
   overlapDrillOf,
+  RULE_BAR_MEASURES,
   RULE_MEASURES,
   ruleDrillOf,
   STOPPING_DECISIONS,
@@ -168,8 +169,7 @@ describe('a report of rules', () => {
   it('has the same in bars', async () => {
     const [sums, bars] = [await read(), await read('bar')];
     for (const value of VALUES) {
-      for (const measure of ['hits', 'fraudStopped', 'goodHit'] as const)
-        expect(total(bars, value, measure)).toBe(total(sums, value, measure));
+      for (const measure of RULE_BAR_MEASURES) expect(total(bars, value, measure)).toBe(total(sums, value, measure));
     }
     expect(new Set(bars.map(({ barMs }) => barMs)).size).toBe(7);
   });

@@ -1,6 +1,6 @@
 import { MoneySettingsRegular } from '@fluentui/react-icons';
 import type { ReportedRule, RuleReport } from '@redoubt/contracts';
-import { ruleReportRows } from '@redoubt/domain';
+import { hitsTogether, ruleReportRows, sentToBankOf } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, Empty, PageTabs } from '@redoubt/ui';
 import type { ReactNode } from 'react';
@@ -24,7 +24,8 @@ import { RuleTrend } from './components/RuleTrend.tsx';
 import { RuleTiles } from './components/RuleTiles.tsx';
 import { CostPanel } from './costs/CostPanel.tsx';
 import { PrunerTab } from './pruner/PrunerTab.tsx';
-import { answeredOf, countOf, drawnIds, overlapHref, overlapsOf, sortedRules } from './rule-figures.ts';
+import { countOf, overlapHref, overlapsOf, sortedRules } from './rule-figures.ts';
+import { clauseKeys, drawnLines } from './rule-lines.ts';
 import {
   FIRST_COLUMN,
   isUpFirst,
@@ -36,7 +37,7 @@ import {
   type SortedColumn,
 } from './rule-report-address.ts';
 import { ruleReportQuery } from './rule-report.queries.ts';
-import { useCountColumns } from './use-count-columns.tsx';
+import { useFigureColumns } from './use-figure-columns.tsx';
 import { useMoneyColumns } from './use-money-columns.tsx';
 
 const TILES_PX = 64;
@@ -65,19 +66,23 @@ export const RuleReportPage = (): ReactNode => {
   const rules = all.filter((rule) => rule.decides === decides);
   const money = data?.money ?? null;
   // What only observes stops nothing.
-  const shown = money !== null && decides ? address.show : 'count';
+  const offered = SHOWN.filter((each) => each !== 'money' || (money !== null && decides));
+  const shown = offered.includes(address.show) ? address.show : 'count';
   const sort = address.sort ?? FIRST_COLUMN[shown];
   const isUp = address.up === undefined ? isUpFirst(sort) : address.up === 'yes';
   const opens = useOpensSearch();
   const edits = may('decisionRules:read');
-  const counts = useCountColumns(
+  const counts = useFigureColumns({
     question,
     opens,
-    all.some(({ total }) => answeredOf(total) > 0),
-  );
+    together: hitsTogether(rules),
+    decides,
+    hasBank: all.some(({ total }) => sentToBankOf(total.counts) > 0),
+  });
   const amounts = useMoneyColumns(question, opens, rules, money?.currency ?? '');
   const { marks } = useReportChanges(question);
-  const drawn = drawnIds(rules, address.picked, MOST_DRAWN);
+  const lines = drawnLines(rules, address.picked, MOST_DRAWN);
+  const drawn = lines.map(({ key }) => key);
   const open = address.open.split(',').filter((id) => id !== '');
   const counted = (id: (typeof TABS)[number]): string => {
     const count = data?.rules.filter((rule) => rule.decides === (id === 'decisions')).length;
@@ -120,9 +125,9 @@ export const RuleReportPage = (): ReactNode => {
         exported,
       ]}
       commandsEnd={
-        money === null || !decides ? null : (
+        tab === 'overlap' || tab === 'pruner' ? null : (
           <div className="row" role="group" aria-label={text('shown')}>
-            {SHOWN.map((each) => (
+            {offered.map((each) => (
               <Chip
                 key={each}
                 pressed={each === shown}
@@ -178,7 +183,8 @@ export const RuleReportPage = (): ReactNode => {
               <RuleTrend
                 query={query}
                 question={question}
-                rules={drawn.flatMap((id) => rules.filter((rule) => rule.id === id))}
+                lines={lines}
+                rules={rules}
                 drawn={address.drawn}
                 onDrawn={(to) => change({ drawn: to })}
                 currency={decides ? (money?.currency ?? null) : null}
@@ -189,7 +195,7 @@ export const RuleReportPage = (): ReactNode => {
                 label={text(`tab.${tab}`)}
                 assessment={question.assessment}
                 rules={sortedRules(rules, { column: sort, up: isUp })}
-                columns={shown === 'money' ? amounts : counts}
+                columns={shown === 'money' ? amounts : counts[shown]}
                 open={open}
                 onToggle={(id) =>
                   change({
@@ -201,11 +207,12 @@ export const RuleReportPage = (): ReactNode => {
                 onSort={onSort}
                 drawn={drawn}
                 canDraw={drawn.length < MOST_DRAWN}
-                onDraw={(id) =>
+                onDraw={(key) =>
                   change({
-                    picked: (drawn.includes(id) ? drawn.filter((each) => each !== id) : [...drawn, id]).join(','),
+                    picked: (drawn.includes(key) ? drawn.filter((each) => each !== key) : [...drawn, key]).join(','),
                   })
                 }
+                onDrawClauses={(rule) => change({ picked: clauseKeys(rule, MOST_DRAWN).join(',') })}
                 edits={edits}
               />
             </>

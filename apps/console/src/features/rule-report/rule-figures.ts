@@ -2,10 +2,14 @@ import type { ReportedClause, ReportedRule, RuleReport } from '@redoubt/contract
 import {
   overlapDrillOf,
   ruleDrillOf,
+  ruleRateOf,
   scoreBinsOf,
+  sentToBankOf,
+  type Decision,
   type Drill,
   type RuleMeasure,
   type RuleOrClause,
+  type RuleRate,
 } from '@redoubt/domain';
 import { hrefOf } from '../../routes/address.ts';
 import { chosenFilters, type ReportQuestion } from '../../shared/report-charts/report-address.ts';
@@ -24,20 +28,16 @@ export const precisionOf = ({ counts }: Figure): number | null => {
   return fraud + nonFraud === 0 ? null : fraud / (fraud + nonFraud);
 };
 
-/** Hits that the bank answered about. */
-export const answeredOf = (figure: Figure): number => countOf(figure, 'bankApproved') + countOf(figure, 'bankDeclined');
+/** What counts the events that a rule decided in a way. */
+export const DECIDED_AS = {
+  Approve: 'approved',
+  Reject: 'rejected',
+  Review: 'reviewed',
+  Challenge: 'challenged',
+} as const satisfies Readonly<Record<Decision, RuleMeasure>>;
 
-/** Of hits that the bank answered about the share that it approved; null without answers. */
-export const bankShareOf = (figure: Figure): number | null => {
-  const answered = answeredOf(figure);
-  return answered === 0 ? null : countOf(figure, 'bankApproved') / answered;
-};
-
-/** Of hits the share that is labelled as fraud by now; null without hits. */
-export const fraudRateOf = (figure: Figure): number | null => {
-  const hits = countOf(figure, 'hits');
-  return hits === 0 ? null : countOf(figure, 'fraud') / hits;
-};
+/** A rate of `RULE_RATES`, from 0 to 1; null of nothing. */
+export const rateOf = ({ counts }: Figure, rate: RuleRate): number | null => ruleRateOf(counts, rate);
 
 /** How hits changed since the period before, as a share of those; null where there were none. */
 export const changeOf = ({ total, before }: Measured): number | null => {
@@ -51,7 +51,12 @@ export const netChangeOf = ({ money, moneyBefore }: Measured): number | null =>
 
 const rankOf = (row: Measured, column: Exclude<SortedColumn, 'name'>): number => {
   if (column === 'precision') return precisionOf(row.total) ?? -1;
-  if (column === 'bank') return bankShareOf(row.total) ?? -1;
+  if (column === 'bank') return rateOf(row.total, 'bankRate') ?? -1;
+  if (column === 'reviewRate' || column === 'rejectRate' || column === 'fraudRate')
+    return rateOf(row.total, column) ?? -1;
+  if (column === 'sentToBank') return sentToBankOf(row.total.counts);
+  // All rows are shares of the same whole.
+  if (column === 'share') return countOf(row.total, 'hits');
   if (column === 'change') return changeOf(row) ?? -2;
   if (column === 'netChange') return netChangeOf(row) ?? 0;
   if (column === 'prevented' || column === 'insult' || column === 'review' || column === 'net')
@@ -76,28 +81,6 @@ export const sortedRules = (
 /** What rules decided together: each event is decided by one of them. */
 export const sumOf = (rules: readonly ReportedRule[], of: 'total' | 'before', measure: RuleMeasure): number =>
   rules.reduce((sum, rule) => sum + countOf(rule[of], measure), 0);
-
-/** Ids of the rules that a chart shows: those that were picked, else the ones that hit most. */
-export const drawnIds = (
-  rules: readonly ReportedRule[],
-  picked: string | undefined,
-  most: number,
-): readonly string[] => {
-  const ids = rules.map(({ id }) => id);
-  if (picked !== undefined)
-    return picked
-      .split(',')
-      .filter((id) => ids.includes(id))
-      .slice(0, most);
-  return rules
-    .filter(({ total }) => countOf(total, 'hits') > 0)
-    .toSorted((a, b) => countOf(b.total, 'hits') - countOf(a.total, 'hits'))
-    .slice(0, DRAWN_FIRST)
-    .map(({ id }) => id);
-};
-
-/** Rules that a chart begins with. */
-const DRAWN_FIRST = 3;
 
 /** What rules came to in each bar; bars hold the measures of `RULE_BAR_MEASURES`. */
 export const trendOf = ({ rules, bars }: RuleReport, measure: 'hits' | 'fraudStopped' | 'goodHit'): readonly number[] =>

@@ -5,28 +5,46 @@ import { chosenFilters, type ReportQuestion } from '../../shared/report-charts/r
 
 export const TABS = ['decisions', 'observe', 'overlap', 'pruner'] as const;
 
-/** How figures are shown: as what was counted, or as what it saved and cost. */
-export const SHOWN = ['count', 'money'] as const;
+/** What the table shows: what was hit and decided, what became of it, or what that saved and cost. */
+export const SHOWN = ['count', 'labels', 'money'] as const;
 export type Shown = (typeof SHOWN)[number];
 
 /** What the chart can show of rules: over time, or over the hundreds of a score. */
-export const DRAWN = ['hits', 'decided', 'fraud', 'fraudRate', 'bank', 'score', 'net'] as const;
+export const DRAWN = [
+  'hits',
+  'share',
+  'decided',
+  'rejectRate',
+  'reviewRate',
+  'challengeRate',
+  'fraud',
+  'fraudRate',
+  'bank',
+  'score',
+  'net',
+] as const;
 export type Drawn = (typeof DRAWN)[number];
-/** Rules in the chart at most: more lines cannot be distinguished. */
+/** Lines in the chart at most: more cannot be distinguished. */
 export const MOST_DRAWN = 4;
 
 /** Columns that the table is ordered by. */
 export const SORTED_COLUMNS = [
   'name',
   'hits',
+  'share',
+  'change',
   'decided',
-  'reviewed',
+  'reviewRate',
+  'rejectRate',
+  'fraud',
+  'nonFraud',
+  'fraudRate',
+  'precision',
   'fraudStopped',
   'goodHit',
-  'precision',
   'chargebacks',
+  'sentToBank',
   'bank',
-  'change',
   'prevented',
   'insult',
   'review',
@@ -36,7 +54,11 @@ export const SORTED_COLUMNS = [
 export type SortedColumn = (typeof SORTED_COLUMNS)[number];
 
 /** What a table begins with: the rule that hit most good customers, and the one that cost most. */
-export const FIRST_COLUMN: Readonly<Record<Shown, SortedColumn>> = { count: 'goodHit', money: 'net' };
+export const FIRST_COLUMN: Readonly<Record<Shown, SortedColumn>> = {
+  count: 'goodHit',
+  labels: 'goodHit',
+  money: 'net',
+};
 /** Whether a column begins with its smallest value. */
 export const isUpFirst = (column: SortedColumn): boolean => ['name', 'net', 'netChange'].includes(column);
 
@@ -48,7 +70,7 @@ export const ruleReportAddress = z.object({
   up: z.enum(['yes', 'no']).optional().catch(undefined),
   /** Rules whose clauses are shown, joined by commas. */
   open: z.string().default('').catch(''),
-  /** What the chart over time shows, and of which rules, joined by commas; those that hit most where absent. */
+  /** What the chart over time shows, and of which rules and clauses, by `lineKey` and joined by commas; the rules that hit most where absent. */
   drawn: z.enum(DRAWN).default('hits').catch('hits'),
   picked: z.string().optional().catch(undefined),
   /** Rules that the smaller set is to have; the proposed one where absent. */

@@ -5,6 +5,7 @@ import { DecisionChip, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { rulesHref } from '../../../shared/assessments/assessment.ts';
 import type { RuleColumn } from '../rule-columns.ts';
+import { lineKey } from '../rule-lines.ts';
 import { isUnused, type Measured } from '../rule-figures.ts';
 import type { SortedColumn } from '../rule-report-address.ts';
 import styles from '../rule-report.module.css';
@@ -20,10 +21,12 @@ export type RuleTableProps = {
   readonly sort: SortedColumn;
   readonly up: boolean;
   readonly onSort: (column: SortedColumn) => void;
-  /** Rules in the chart over time, and whether others may join them. */
+  /** Keys of the rules and clauses in the chart over time, and whether others may join them. */
   readonly drawn: readonly string[];
   readonly canDraw: boolean;
-  readonly onDraw: (ruleId: string) => void;
+  readonly onDraw: (key: string) => void;
+  /** Puts clauses of a rule into the chart, in place of what is there. */
+  readonly onDrawClauses: (rule: ReportedRule) => void;
   /** Whether rules lead to their editor. */
   readonly edits: boolean;
 };
@@ -85,9 +88,25 @@ export const RuleTable = (props: RuleTableProps): ReactNode => {
     </span>
   );
 
+  const pick = (key: string, label: string): ReactNode => (
+    <label className={styles.pick}>
+      <input
+        type="checkbox"
+        checked={props.drawn.includes(key)}
+        disabled={!props.canDraw && !props.drawn.includes(key)}
+        aria-label={label}
+        onChange={() => props.onDraw(key)}
+      />
+    </label>
+  );
+
   const clauseRow = (rule: ReportedRule, clause: ReportedClause): ReactNode => (
     <tr key={`${rule.id} ${clause.name}`} className={styles.clause}>
       <th scope="row">
+        {pick(
+          lineKey({ ruleId: rule.id, clause: clause.name }),
+          text('time.pick', { rule: `${provided.shown(rule.name)} · ${provided.clause(rule.name, clause.name)}` }),
+        )}{' '}
         {clause.order === null ? null : `${clause.order} `}
         {provided.clause(rule.name, clause.name)}
         {clause.order === null ? <span className="quiet"> · {text('former')}</span> : null}
@@ -119,15 +138,7 @@ export const RuleTable = (props: RuleTableProps): ReactNode => {
             return [
               <tr key={rule.id}>
                 <th scope="row">
-                  <label className={styles.pick}>
-                    <input
-                      type="checkbox"
-                      checked={props.drawn.includes(rule.id)}
-                      disabled={!props.canDraw && !props.drawn.includes(rule.id)}
-                      aria-label={text('time.pick', { rule: name })}
-                      onChange={() => props.onDraw(rule.id)}
-                    />
-                  </label>
+                  {pick(rule.id, text('time.pick', { rule: name }))}
                   <button
                     type="button"
                     className={styles.toggle}
@@ -145,6 +156,16 @@ export const RuleTable = (props: RuleTableProps): ReactNode => {
                     <span className={styles.rule}>{name}</span>
                   )}
                   {marks(rule)}
+                  {isOpen && rule.clauses.length > 1 ? (
+                    <button
+                      type="button"
+                      className={styles.draw}
+                      aria-label={text('time.drawClausesOf', { rule: name })}
+                      onClick={() => props.onDrawClauses(rule)}
+                    >
+                      {text('time.drawClauses')}
+                    </button>
+                  ) : null}
                 </th>
                 {figures(rule, { ruleId: rule.id, clause: null })}
                 <td>
