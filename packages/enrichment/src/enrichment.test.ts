@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BinTable, binTableOf } from './bin/bin-table.ts';
 import { DATA_FILES, findData, NO_DATA_SOURCES } from './data-files.ts';
 import { csvRows } from './csv-rows.ts';
 import { drain } from './drain.ts';
 import { addressOf, plainAddress } from './ip/address.ts';
-import { asnTableOf } from './ip/asn-table.ts';
+import { AsnTable, asnTableOf } from './ip/asn-table.ts';
 import { placeOf } from './ip/places.ts';
 import { liveData } from './live-data.ts';
 import { openData } from './open-data.ts';
@@ -49,12 +51,13 @@ describe('addresses', () => {
 });
 
 describe('networks', () => {
-  const table = drain(
+  const plain = drain(
     asnTableOf([
       '192.0.2.128,192.0.2.255,65002,"Two, Ltd"\n192.0.2.0,192.0.2.63,AS65001,One\nnonsense,1,2,3\n',
       '42540766411282592856903984951653826560,42540766490510755371168322545197776895,65003,Three\n',
     ]),
   );
+  const table = new AsnTable(plain);
   const nameOf = (ip: string): string | undefined => table.find(addressOf(ip))?.organization;
 
   it('are found by range, and not between ranges', () => {
@@ -134,6 +137,30 @@ describe('first digits of a card', () => {
     expect(source.bin('41111122')).toMatchObject({ issuer: 'Second', cardCategory: 'gold', countryCode: 'DE' });
     expect(source.bin('555555')).toMatchObject({ cardNetwork: 'Mastercard', issuer: '', error: 'Issuer not found.' });
     expect(source.bin('12')).toMatchObject({ cardNetwork: '', error: 'Not the first digits of a card.' });
+  });
+});
+
+describe('a table of issuer ranges', () => {
+  it('finds what a map of its prefixes finds', () => {
+    const prefix = fc
+      .tuple(fc.constantFrom(4, 5, 6, 8, 11), fc.nat({ max: 40 }))
+      .map(([digits, number]) => String(number).padStart(digits, number % 2 === 0 ? '0' : '4'));
+    const row = fc.tuple(prefix, fc.constantFrom('One', 'Zwei ß', ''), fc.constantFrom('us', 'DE', ''));
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 40 }), prefix, (rows, asked) => {
+        const lines = rows.map((cells) => cells.join()).join('\n');
+        const table = new BinTable(drain(binTableOf(`bin,bank,country\n${lines}\n`)));
+        const byPrefix = new Map(rows.map(([bin, issuer, country]) => [bin, { issuer, country }]));
+        expect(table.size).toBe(byPrefix.size);
+        for (const digits of [asked, ...byPrefix.keys()].map((each) => `${each}77777777777`.slice(0, 11))) {
+          const known = [11, 8, 6, 5, 4].flatMap((length) => byPrefix.get(digits.slice(0, length)) ?? [])[0];
+          const found = table.find(digits);
+          expect(found && { issuer: found.issuer, country: found.countryCode }).toEqual(
+            known && { issuer: known.issuer, country: known.country.toUpperCase() },
+          );
+        }
+      }),
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { EnrichmentSource, GeoFacts } from '@redoubt/fql';
 import type { JsonObject } from '@redoubt/kernel';
-import { type BinTable, binTableOf } from './bin/bin-table.ts';
+import { BinTable, binTableOf } from './bin/bin-table.ts';
 import { networkOf } from './bin/networks.ts';
 import { DataError } from './data-error.ts';
 import type { DataSources } from './data-files.ts';
@@ -15,6 +15,7 @@ import { type Place, placeOf } from './ip/places.ts';
 import { keepRecent } from './keep-recent.ts';
 import { type Lazy, lazy } from './lazy.ts';
 import { type Edition, readText } from './read-file.ts';
+import { sharedOf } from './shared-files.ts';
 
 /** What facts are about: IP addresses, and the first digits of cards. */
 export const FACT_KINDS = ['geo', 'bin'] as const;
@@ -55,8 +56,11 @@ function* readPlaces(path: string, isPackaged: boolean): Steps<Edition<Mmdb>> {
 }
 
 function* readBins(path: string): Steps<Edition<BinTable>> {
-  const { content, version } = yield* readText(path);
-  const value = yield* binTableOf(content);
+  const { table, version } = yield* sharedOf('issuer ranges', [path], function* (newBuffer) {
+    const text = yield* readText(path);
+    return { table: yield* binTableOf(text.content, newBuffer), version: text.version };
+  });
+  const value = new BinTable(table);
   return { value, version, size: `${value.size} ranges` };
 }
 

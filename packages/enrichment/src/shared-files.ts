@@ -3,8 +3,13 @@ import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worke
 import type { Steps } from './drain.ts';
 import { readBytes } from './read-file.ts';
 
-/** A file in memory that every thread may read. */
-type SharedFile = { readonly size: number; readonly mtimeMs: number; readonly bytes: SharedArrayBuffer };
+/** What was made of files, for every thread; the stamp changes whenever one of them did. */
+type SharedValue<T> = { readonly stamp: string; readonly value: T };
+
+/** Gives memory of this thread, or memory that others may read. */
+export type NewBuffer = (byteLength: number) => ArrayBufferLike;
+
+export const ownBuffer: NewBuffer = (byteLength) => new ArrayBuffer(byteLength);
 
 let isSharing = false;
 
@@ -13,21 +18,41 @@ export const shareFiles = (): void => {
   isSharing = isMainThread;
 };
 
-const nameOf = (path: string): string => `redoubt file ${path}`;
+const stampOf = (path: string): string => {
+  const { size = 0, mtimeMs = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return `${size} ${mtimeMs}`;
+};
 
-/** The bytes of a file, those of the thread that started this one where it shares this edition. @throws `DataError`. */
-export function* readShared(path: string): Steps<Buffer> {
-  const known = getEnvironmentData(nameOf(path)) as SharedFile | undefined;
-  if (known === undefined && !isSharing) return yield* readBytes(path);
-  const stat = statSync(path, { throwIfNoEntry: false });
-  const { size = 0, mtimeMs = 0 } = stat ?? {};
-  if (known?.size === size && known.mtimeMs === mtimeMs) return Buffer.from(known.bytes);
-  const read = yield* readBytes(path);
-  if (!isSharing) return read;
-  const bytes = new SharedArrayBuffer(read.length);
-  const buffer = Buffer.from(bytes);
-  read.copy(buffer);
+/**
+ * What is made of files, that of the thread that started this one where it shares this edition.
+ *
+ * @param make gives plain data over buffers of the function that it is given; it may read files for other reasons too.
+ */
+export function* sharedOf<T>(
+  what: string,
+  paths: readonly string[],
+  make: (newBuffer: NewBuffer) => Steps<T>,
+): Steps<T> {
+  const name = `redoubt ${what} ${paths.join(' ')}`;
+  const known = getEnvironmentData(name) as SharedValue<T> | undefined;
+  if (known === undefined && !isSharing) return yield* make(ownBuffer);
+  const stamp = paths.map(stampOf).join();
+  if (known?.stamp === stamp) return known.value;
+  if (!isSharing) return yield* make(ownBuffer);
+  const value = yield* make((byteLength) => new SharedArrayBuffer(byteLength));
   // A newer edition takes the place of the one before.
-  setEnvironmentData(nameOf(path), { size, mtimeMs, bytes } satisfies SharedFile);
-  return buffer;
+  setEnvironmentData(name, { stamp, value } satisfies SharedValue<T>);
+  return value;
+}
+
+/** The bytes of a file, outside the heap. @throws `DataError`. */
+export function* readShared(path: string): Steps<Buffer> {
+  const { buffer, byteOffset, length } = yield* sharedOf('file', [path], function* (newBuffer): Steps<Uint8Array> {
+    const read = yield* readBytes(path);
+    if (newBuffer === ownBuffer) return read;
+    const bytes = new Uint8Array(newBuffer(read.length));
+    bytes.set(read);
+    return bytes;
+  });
+  return Buffer.from(buffer, byteOffset, length);
 }

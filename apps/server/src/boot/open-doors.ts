@@ -33,7 +33,7 @@ export const openDoors = async (doors: Doors): Promise<AnsweringThreads | undefi
     return undefined;
   }
   // Read once, so that threads use the same memory.
-  await data.current().warm(['geo']);
+  await data.current().warm(['geo', 'bin']);
   const inner = await newInnerAddress();
   shutdown.add(inner.remove);
   acceptForwarded(app.server, inner);

@@ -1,6 +1,8 @@
 import { csvRows } from '../csv-rows.ts';
 import { DataError } from '../data-error.ts';
 import type { Steps } from '../drain.ts';
+import { lastAtMost, packNumbers, packTexts, textAt, type PackedTexts } from '../packed-texts.ts';
+import { ownBuffer, type NewBuffer } from '../shared-files.ts';
 import { addressOf, plainAddress, type Address } from './address.ts';
 
 /** Who runs the network of an address. */
@@ -9,48 +11,51 @@ export type Network = { readonly asn: number; readonly organization: string };
 /** Rows after which a reader rests. */
 const ROWS_A_STEP = 8000;
 
-/** The last position whose start is not after a value; -1 where there is none. */
-const lastAtMost = <T extends number | bigint>(starts: ArrayLike<T>, value: T): number => {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] as T) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+/** Ranges of addresses of one version, by their first one; in IPv6 as far as their upper halves tell them apart. */
+type Ranges<T extends Uint32Array | BigUint64Array> = {
+  readonly starts: T;
+  readonly ends: T;
+  readonly asns: Uint32Array;
 };
 
-/** Ranges of addresses of one version, by their first one; in IPv6 as far as their upper halves tell them apart. */
-type Ranges<T extends number | bigint> = {
-  readonly starts: ArrayLike<T>;
-  readonly ends: ArrayLike<T>;
-  readonly asns: ArrayLike<number>;
+/** Names of networks by number. */
+type Names = { readonly asns: Uint32Array; readonly texts: PackedTexts };
+
+/** Plain data of a table, which threads can share. */
+export type PlainAsnTable = {
+  readonly v4: Ranges<Uint32Array>;
+  readonly v6: Ranges<BigUint64Array>;
+  readonly names: Names;
+};
+
+const nameIn = ({ asns, texts }: Names, asn: number): string => {
+  const at = lastAtMost(asns, asn);
+  return asns[at] === asn ? textAt(texts, at) : '';
 };
 
 /** Networks by ranges of addresses, in typed arrays: 12 bytes a range of IPv4, 20 of IPv6, and each name once. */
 export class AsnTable {
-  readonly #v4: Ranges<number>;
-  readonly #v6: Ranges<bigint>;
-  readonly #names: ReadonlyMap<number, string>;
+  readonly plain: PlainAsnTable;
 
-  constructor(v4: Ranges<number>, v6: Ranges<bigint>, names: ReadonlyMap<number, string>) {
-    this.#v4 = v4;
-    this.#v6 = v6;
-    this.#names = names;
+  constructor(plain: PlainAsnTable) {
+    this.plain = plain;
   }
 
   get ranges(): number {
-    return this.#v4.starts.length + this.#v6.starts.length;
+    return this.plain.v4.starts.length + this.plain.v6.starts.length;
   }
 
   find(address: Address): Network | undefined {
-    const asn = address.version === 4 ? asnIn(this.#v4, address.number) : asnIn(this.#v6, address.upper);
-    return asn === undefined ? undefined : { asn, organization: this.#names.get(asn) ?? '' };
+    const { v4, v6, names } = this.plain;
+    const asn = address.version === 4 ? asnIn(v4, address.number) : asnIn(v6, address.upper);
+    return asn === undefined ? undefined : { asn, organization: nameIn(names, asn) };
   }
 }
 
-const asnIn = <T extends number | bigint>({ starts, ends, asns }: Ranges<T>, value: T): number | undefined => {
+const asnIn = <T extends number | bigint>(
+  { starts, ends, asns }: { readonly starts: ArrayLike<T>; readonly ends: ArrayLike<T>; readonly asns: Uint32Array },
+  value: T,
+): number | undefined => {
   const at = lastAtMost(starts, value);
   return at >= 0 && value <= (ends[at] as T) ? asns[at] : undefined;
 };
@@ -71,8 +76,21 @@ const inOrder = <T extends number | bigint>(rows: readonly Row<T>[]): readonly R
   return isSorted ? rows : rows.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 };
 
+const bigNumbersIn = (values: readonly bigint[], newBuffer: NewBuffer): BigUint64Array => {
+  const numbers = new BigUint64Array(newBuffer(values.length * BigUint64Array.BYTES_PER_ELEMENT));
+  numbers.set(values);
+  return numbers;
+};
+
+const namesIn = (names: ReadonlyMap<number, string>, newBuffer: NewBuffer): Names => {
+  const sorted = [...names].toSorted(([a], [b]) => a - b);
+  const asns = sorted.map(([asn]) => asn);
+  const texts = sorted.map(([, name]) => name);
+  return { asns: packNumbers(asns, newBuffer), texts: packTexts(texts, newBuffer) };
+};
+
 /** Makes a table of CSV files of first address, last address, number, organisation, ordered by the first or not. */
-export function* asnTableOf(contents: readonly string[]): Steps<AsnTable> {
+export function* asnTableOf(contents: readonly string[], newBuffer = ownBuffer): Steps<PlainAsnTable> {
   const v4: Row<number>[] = [];
   const v6: Row<bigint>[] = [];
   const names = new Map<number, string>();
@@ -96,17 +114,35 @@ export function* asnTableOf(contents: readonly string[]): Steps<AsnTable> {
   yield;
   const four = inOrder(v4);
   const six = inOrder(v6);
-  return new AsnTable(
-    {
-      starts: Uint32Array.from(four, ([start]) => start),
-      ends: Uint32Array.from(four, ([, end]) => end),
-      asns: Uint32Array.from(four, ([, , asn]) => asn),
+  return {
+    v4: {
+      starts: packNumbers(
+        four.map(([start]) => start),
+        newBuffer,
+      ),
+      ends: packNumbers(
+        four.map(([, end]) => end),
+        newBuffer,
+      ),
+      asns: packNumbers(
+        four.map(([, , asn]) => asn),
+        newBuffer,
+      ),
     },
-    {
-      starts: BigUint64Array.from(six, ([start]) => start),
-      ends: BigUint64Array.from(six, ([, end]) => end),
-      asns: Uint32Array.from(six, ([, , asn]) => asn),
+    v6: {
+      starts: bigNumbersIn(
+        six.map(([start]) => start),
+        newBuffer,
+      ),
+      ends: bigNumbersIn(
+        six.map(([, end]) => end),
+        newBuffer,
+      ),
+      asns: packNumbers(
+        six.map(([, , asn]) => asn),
+        newBuffer,
+      ),
     },
-    names,
-  );
+    names: namesIn(names, newBuffer),
+  };
 }

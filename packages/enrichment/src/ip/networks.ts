@@ -1,8 +1,9 @@
 import type { JsonObject } from '@redoubt/kernel';
 import type { Steps } from '../drain.ts';
 import { addressOf } from './address.ts';
-import { asnTableOf, type Network } from './asn-table.ts';
+import { AsnTable, asnTableOf, type Network, type PlainAsnTable } from './asn-table.ts';
 import { type Edition, readText } from '../read-file.ts';
+import { sharedOf, type NewBuffer } from '../shared-files.ts';
 import { openMmdb } from './mmdb.ts';
 
 /** Finds who runs the network of an address. */
@@ -16,6 +17,21 @@ const networkIn = (record: JsonObject): Network | undefined => {
   return { asn, organization: typeof organization === 'string' ? organization : '' };
 };
 
+function* readTable(
+  paths: readonly string[],
+  newBuffer: NewBuffer,
+): Steps<{ readonly table: PlainAsnTable; readonly version: string }> {
+  const contents: string[] = [];
+  const versions: string[] = [];
+  for (const path of paths) {
+    const { content, version } = yield* readText(path);
+    contents.push(content);
+    versions.push(version);
+    yield;
+  }
+  return { table: yield* asnTableOf(contents, newBuffer), version: versions.join(' + ') };
+}
+
 /** Reads one MMDB file, or CSV files. */
 export function* readNetworks(paths: readonly string[]): Steps<Edition<NetworkFinder>> {
   const mmdb = paths.length === 1 ? yield* openMmdb(paths[0] ?? '') : undefined;
@@ -26,18 +42,7 @@ export function* readNetworks(paths: readonly string[]): Steps<Edition<NetworkFi
     };
     return { value: find, version: mmdb.version, size: `${mmdb.bytes} bytes` };
   }
-  const contents: string[] = [];
-  const versions: string[] = [];
-  for (const path of paths) {
-    const { content, version } = yield* readText(path);
-    contents.push(content);
-    versions.push(version);
-    yield;
-  }
-  const table = yield* asnTableOf(contents);
-  return {
-    value: (address) => table.find(addressOf(address)),
-    version: versions.join(' + '),
-    size: `${table.ranges} ranges`,
-  };
+  const { table: plain, version } = yield* sharedOf('networks', paths, (newBuffer) => readTable(paths, newBuffer));
+  const table = new AsnTable(plain);
+  return { value: (address) => table.find(addressOf(address)), version, size: `${table.ranges} ranges` };
 }
