@@ -25,6 +25,7 @@ import { saveGraph } from './graph/save-graph.ts';
 import { saveRings } from './graph/save-rings.ts';
 import { readMachine, type Machine } from './measure/machine.ts';
 import { measureListEdits, saveListEdits } from './list-edits.ts';
+import { measureListMemory, saveListMemory } from './list-memory.ts';
 import { measureLists, saveLists } from './lists.ts';
 import { describeMasking, measureMasking } from './masking.ts';
 import { measureNodes } from './nodes.ts';
@@ -174,6 +175,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     ({ events, say }) => measureSearchFields(events, say),
     saveSearchFields,
     ({ unlike }) => unlike.length > 0,
+  ),
+  'list-memory': measured(
+    'what a list of a million rows takes, in the thread that loads it and in another',
+    measureListMemory,
+    saveListMemory,
   ),
   lists: measured('look-ups in a list of a million rows, and its activation', measureLists, saveLists),
   uploads: measured('a file of a gigabyte sent and checked, and the memory it takes', measureUploads, saveUploads),

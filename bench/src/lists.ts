@@ -43,7 +43,8 @@ const fileOf = (round: number): string => {
   return `${lines.join('\n')}\n`;
 };
 
-const lookupNs = (lookup: (key: string) => string | undefined, keys: readonly string[]): number => {
+/** Processor time of a look-up, in nanoseconds. */
+export const lookupNs = (lookup: (key: string) => string | undefined, keys: readonly string[]): number => {
   let found = 0;
   const startUs = process.cpuUsage();
   for (let turn = 0; turn < LOOKUPS; turn += 1) if (lookup(keys[turn % keys.length] ?? '') !== undefined) found += 1;
@@ -53,16 +54,29 @@ const lookupNs = (lookup: (key: string) => string | undefined, keys: readonly st
   return ns;
 };
 
-const measure = async (database: Database): Promise<ListFigures> => {
+const upload = (round: number) => Readable.from([Buffer.from(fileOf(round))]);
+
+/** A list of a million rows, and a rule that looks customers up in it. */
+export const publishLongList = async (database: Database) => {
   const context = await createPlace(database);
-  const { tenantId, environmentId } = context;
-  const upload = (round: number) => Readable.from([Buffer.from(fileOf(round))]);
-  let list = await createList(context, { name: 'Customers', description: '', stream: upload(0) });
+  const list = await createList(context, { name: 'Customers', description: '', stream: upload(0) });
   const code = 'RETURN Review() WHEN Lookup("Customers", "Key", @"user.userId", "R", "") == "8"';
   const text = { condition: '', clauses: [{ id: newId(), name: 'Look up', code }], samplePayload: {} };
   const rule = await createRule(context, 'purchase', { name: 'Customers', description: '', text });
   const input = { version: rule.version, name: 'Customers', description: '', active: true, note: '', overwrite: false };
   await publishRule(context, 'purchase', rule.id, input);
+  return { context, list };
+};
+
+/** Keys of the list, in an order that jumps. */
+export const keysOfLongList = (): readonly string[] =>
+  Array.from({ length: 100_003 }, (_, index) => keyOf((index * STRIDE) % ROWS));
+
+const measure = async (database: Database): Promise<ListFigures> => {
+  const published = await publishLongList(database);
+  const { context } = published;
+  let { list } = published;
+  const { tenantId, environmentId } = context;
   const load = createTenantSourceLoader(database, systemClock);
   const plans = new PlanRegistry({
     load,
@@ -88,7 +102,7 @@ const measure = async (database: Database): Promise<ListFigures> => {
     ?.lists(0);
   if (!lists) throw new Error('the environment has no plan');
   const lookup = (key: string) => lists.lookup('Customers', 'Key', key, 'R');
-  const there = Array.from({ length: 100_003 }, (_, index) => keyOf((index * STRIDE) % ROWS));
+  const there = keysOfLongList();
   const rounds = Array.from({ length: ROUNDS }, () => ({
     found: lookupNs(lookup, there),
     missing: lookupNs(

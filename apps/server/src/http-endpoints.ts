@@ -20,6 +20,7 @@ import {
   type RateLimiter,
   type ReachableAddresses,
   type ReportPace,
+  type ThreadLists,
   type ThreadReadings,
 } from '@redoubt/services';
 import type { Database, Log, Projectors } from '@redoubt/storage';
@@ -50,6 +51,8 @@ export type Decisions = {
   readonly devices: DeviceLookup;
   readonly velocities: CountedVelocities;
   readonly readings?: ThreadReadings | undefined;
+  /** List contents of this process, for its answering threads. */
+  readonly lists?: ThreadLists | undefined;
   /** Limits the calls of applications. */
   readonly limiter: RateLimiter;
   /** Resolves when what was published before decides here, or when that takes too long to wait for. */

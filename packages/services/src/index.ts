@@ -248,6 +248,14 @@ export {
 export { admitSession, type CallersDevice } from './sessions/admit-session.ts';
 export { endAllSessions, endSession, getSessions } from './sessions/sessions.ts';
 export { listSourceOf } from './plans/list-index.ts';
+export {
+  createAskedLists,
+  ListStore,
+  type ListRequest,
+  type SharedList,
+  type ThreadLists,
+} from './plans/plan-lists.ts';
+export { ownBuffer, sharedBuffer } from './plans/packed-rows.ts';
 export { planIdOf, type Manifest } from './plans/manifest.ts';
 export { testingBranch } from './decisions/tenant-plans/compiled-branches.ts';
 export { createShadowRuns, type ShadowRuns } from './decisions/shadows/shadow-runs.ts';

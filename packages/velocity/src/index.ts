@@ -12,7 +12,7 @@ export { MOST_PLACES } from './graph/reads.ts';
 export { FIRST_LINKABLE_KIND, HIGHEST_KIND } from './graph/nodes.ts';
 export { MappedMemory, type StoreMapping } from './mapped/mapped-memory.ts';
 export { MappedStore, type MappedOutcome, type StoreState } from './mapped/mapped-store.ts';
-export type { HashHalves } from './hashing/half-sip-hash.ts';
+export { halfSipHash, type HashHalves, type HashSecret } from './hashing/half-sip-hash.ts';
 export { seriesHasher, type SeriesHasher } from './hashing/series-hasher.ts';
 export type { VelocityStoreStatistics } from './port.ts';
 export { createSnapshotReader, type RestoredPositions } from './snapshot/snapshot-reader.ts';

@@ -11,9 +11,12 @@ import {
   createUtilization,
   DecisionService,
   lateActionNotes,
+  ListStore,
   noticePlans,
   openGraph,
+  ownBuffer,
   PlanRegistry,
+  sharedBuffer,
   createFactWarmer,
   startWarmUps,
   type Backfills,
@@ -94,8 +97,9 @@ export const startDecisions = async (
   observeGraph(metrics, graph.statistics);
   const warmFacts = createFactWarmer(data.current);
   const notices = noticePlans(database, systemClock);
+  const lists = new ListStore(settings.ANSWERING_THREADS > 0 ? sharedBuffer : ownBuffer);
   const plans = new PlanRegistry({
-    load: createTenantSourceLoader(database, systemClock),
+    load: createTenantSourceLoader(database, systemClock, lists.read),
     texts,
     onLeftOut: notices.leftOut,
     onStale: notices.stale,
@@ -167,6 +171,10 @@ export const startDecisions = async (
     devices,
     velocities: { values: runtime, statistics },
     readings: velocities.readings,
+    lists: {
+      share: (thread, request) => lists.share({ database, tenantId: request.tenantId }, thread, request),
+      forget: (thread) => lists.forget(thread),
+    },
     limiter,
     waitForPlan,
     waitFor: (caughtUp) => void others.push(caughtUp),

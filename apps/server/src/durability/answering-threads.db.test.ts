@@ -1,7 +1,14 @@
 import { readIdentitySettings } from '@redoubt/identity';
 import { capabilitiesOf } from '@redoubt/domain';
 import { newId, systemClock } from '@redoubt/kernel';
-import { createRule, publishRule, replayEverywhere, type EnvironmentContext } from '@redoubt/services';
+import {
+  createList,
+  createRule,
+  publishRule,
+  replaceList,
+  replayEverywhere,
+  type EnvironmentContext,
+} from '@redoubt/services';
 import { openDatabase, reachEmbeddedPostgres, silentLogger, type Database } from '@redoubt/storage';
 import {
   demonstrationFacts,
@@ -15,6 +22,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,22 +69,22 @@ afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-/** A rule that answers how often its shopper was there, in force on every thread. */
-const publishCounting = async (): Promise<void> => {
-  const context: EnvironmentContext = {
-    database,
-    clock: systemClock,
-    tenantId: facts.tenantId,
-    environmentId: facts.environmentId,
-    actor: { kind: 'system', id: 'test', name: 'Test' },
-    correlationId: newId(),
-    capabilities: capabilitiesOf(['ProductAdmin'], 'Standard'),
-  };
-  const code = 'OBSERVE Output(tries = Velocity.purchasesPerEmail(@"user.email", 1d))';
-  const text = { condition: '', clauses: [{ id: newId(), name: 'Tries', code }], samplePayload: {} };
-  const { id, version } = await createRule(context, 'purchase', { name: 'Tries', description: '', text });
-  const input = { version, name: 'Tries', description: '', active: true, note: '', overwrite: false };
-  await publishRule(context, 'purchase', id, input);
+const context = (): EnvironmentContext => ({
+  database,
+  clock: systemClock,
+  tenantId: facts.tenantId,
+  environmentId: facts.environmentId,
+  actor: { kind: 'system', id: 'test', name: 'Test' },
+  correlationId: newId(),
+  capabilities: capabilitiesOf(['ProductAdmin'], 'Standard'),
+});
+
+/** A rule of one clause, in force on every thread. */
+const publish = async (name: string, code: string): Promise<void> => {
+  const text = { condition: '', clauses: [{ id: newId(), name, code }], samplePayload: {} };
+  const { id, version } = await createRule(context(), 'purchase', { name, description: '', text });
+  const input = { version, name, description: '', active: true, note: '', overwrite: false };
+  await publishRule(context(), 'purchase', id, input);
   await server.threads?.caughtUp();
 };
 
@@ -113,6 +121,10 @@ const send = (purchase: object): Promise<Answer> =>
     );
   });
 
+const outputOf = ({ text }: Answer, rule: string): Readonly<Record<string, string>> | undefined =>
+  (JSON.parse(text) as { resultDetails: { MerchantRuleOutput: Record<string, Record<string, string>> } }).resultDetails
+    .MerchantRuleOutput[rule];
+
 const metric = async (name: string): Promise<number> => {
   const text = await (await fetch(`${server.origin}/metrics`)).text();
   const values = [...text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))];
@@ -147,19 +159,41 @@ describe('a node with answering threads', () => {
   });
 
   it('never lets a call miss what was answered before, on whatever thread, and replays what it decided', async () => {
-    await publishCounting();
+    await publish('Tries', 'OBSERVE Output(tries = Velocity.purchasesPerEmail(@"user.email", 1d))');
     const email = `${newId()}@shop.example`;
     const purchase = (purchaseId: string) => send({ purchaseId, user: { email, userId: email } });
-    const triesOf = ({ text }: Answer): string | undefined =>
-      (JSON.parse(text) as { resultDetails: { MerchantRuleOutput: { Tries?: { tries: string } } } }).resultDetails
-        .MerchantRuleOutput.Tries?.tries;
     const ids = Array.from({ length: SUCCESSIVE_CALLS }, () => newId());
     const tries: unknown[] = [];
-    for (const id of ids) tries.push(triesOf(await purchase(id)));
+    for (const id of ids) tries.push(outputOf(await purchase(id), 'Tries')?.['tries']);
     expect(tries).toEqual(ids.map((_, index) => String(index)));
     const replayed = await Promise.all(ids.map((id) => replayEverywhere(database, id)));
     expect(await metric('redoubt_answering_asked_events')).toBeLessThan(ids.length / 2);
     expect(replayed.flat().map((each) => ('difference' in each ? each.difference : each))).toEqual(ids.map(() => null));
+  });
+
+  it('looks up in the newest content of a list on every thread, also on one that was replaced', async () => {
+    const rows = Array.from({ length: 5000 }, (_, at) => `customer${at}@shop.example,first`);
+    const file = (changed: readonly string[]) => Readable.from([Buffer.from(`Key,Kind\n${changed.join('\n')}\n`)]);
+    const list = await createList(context(), { name: 'Customers', description: '', stream: file(rows) });
+    await publish('Kinds', 'OBSERVE Output(kind = Lookup("Customers", "Key", @"user.email", "Kind", "none"))');
+    const kinds = async () => {
+      const emails = Array.from({ length: 8 }, (_, at) => `Customer${at + 4990}@shop.example`);
+      const answers = await Promise.all(
+        [...emails, 'nobody@shop.example'].map((email) =>
+          send({ purchaseId: newId(), user: { email, userId: email } }),
+        ),
+      );
+      return answers.map((answer) => outputOf(answer, 'Kinds')?.['kind']);
+    };
+    expect(await kinds()).toEqual([...Array.from({ length: 8 }, () => 'first'), 'none']);
+    const second = rows.map((row, at) => (at >= 4990 ? row.replace('first', 'second') : row));
+    await replaceList(context(), list.id, { version: list.version, stream: file(second) });
+    await server.threads?.caughtUp();
+    expect(await kinds()).toEqual([...Array.from({ length: 8 }, () => 'second'), 'none']);
+    for (let number = 0; number < THREADS; number += 1) await server.threads?.crash(number);
+    await expect.poll(() => metric('redoubt_answering_thread_restarts'), { timeout: 60_000 }).toBe(THREADS);
+    await expect.poll(async () => kinds().catch(() => []), { timeout: 60_000 }).toContain('second');
+    expect(new Set(await kinds())).toEqual(new Set(['second', 'none']));
   });
 
   it('replaces a thread that crashes under load, and loses no acknowledged event', async () => {
@@ -171,7 +205,7 @@ describe('a node with answering threads', () => {
       await merchants.nextAnswer();
     }
     await delay(3000);
-    expect(await metric('redoubt_answering_thread_restarts')).toBe(4);
+    expect(await metric('redoubt_answering_thread_restarts')).toBe(4 + THREADS);
     await merchants.stop();
     // What was decided meanwhile is answered before the log closes.
     const last = Promise.all(Array.from({ length: 8 }, () => send({ purchaseId: newId() })));

@@ -19,7 +19,15 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { RowLife } from './list-index.ts';
-import { packChunk, packedOf, packRowsInTurns, type PackedRows, type RowBlock } from './packed-rows.ts';
+import {
+  ownBuffer,
+  packChunk,
+  packedOf,
+  packRowsInTurns,
+  type NewBuffer,
+  type PackedRows,
+  type RowBlock,
+} from './packed-rows.ts';
 import { contentHash } from '../content-hash.ts';
 import type { ListUnit } from './manifest.ts';
 import { Turns } from '../turns.ts';
@@ -103,18 +111,23 @@ const cellsOf = ({ value, status, reason, expiresAt, comments }: SupportListEntr
   comments,
 ];
 
-const readSupportContent = async (trx: TenantTransaction, key: SupportContentKey): Promise<ListContent> => {
+const readSupportContent = async (
+  trx: TenantTransaction,
+  key: SupportContentKey,
+  newBuffer: NewBuffer,
+): Promise<ListContent> => {
   const columns = [supportListOf(key.entity).column, ...SUPPORT_COLUMNS];
   const expires = columns.indexOf('ExpirationDate');
   if (key.revision !== null) {
     const entries = await readSupportEntries(trx, key, key.revision);
-    return { columns, rows: await packRowsInTurns(entries.map(cellsOf)), life: { expires } };
+    return { columns, rows: await packRowsInTurns(entries.map(cellsOf), newBuffer), life: { expires } };
   }
   const entries = await readSupportHistory(trx, key);
   return {
     columns,
     rows: await packRowsInTurns(
       entries.map((entry) => [...cellsOf(entry), String(entry.from), String(entry.until ?? '')]),
+      newBuffer,
     ),
     life: { expires, from: columns.length, until: columns.length + 1 },
   };
@@ -128,6 +141,7 @@ const readChunks = async (
   trx: TenantTransaction,
   key: CustomContentKey,
   known: readonly RowBlock[],
+  newBuffer: NewBuffer,
 ): Promise<PackedRows> => {
   const { hashes } = await readListChunks(trx, key);
   const blocks = new Map(known.flatMap((block) => (block.name === undefined ? [] : [[block.name, block]])));
@@ -136,7 +150,7 @@ const readChunks = async (
   for (let from = 0; from < missing.length; from += CHUNKS_AT_ONCE) {
     const found = await readChunkRows(trx, key.listId, missing.slice(from, from + CHUNKS_AT_ONCE));
     for (const [hash, rows] of found) {
-      blocks.set(hash, packChunk(hash, rows));
+      blocks.set(hash, packChunk(hash, rows, newBuffer));
       if (turns.isOver) await turns.next();
     }
   }
@@ -153,16 +167,18 @@ const readChunks = async (
  * Reads a content; the caller knows that it was kept.
  *
  * @param known rows of another content of the list, which are not read again where both have them.
+ * @param newBuffer where the others are put.
  */
 export const readListContent = async (
   trx: TenantTransaction,
   key: ListContentKey,
   known: readonly RowBlock[] = [],
+  newBuffer: NewBuffer = ownBuffer,
 ): Promise<ListContent> => {
-  if ('entity' in key) return readSupportContent(trx, key);
+  if ('entity' in key) return readSupportContent(trx, key, newBuffer);
   const version = await findListVersion(trx, key);
   invariant(version, `content ${key.contentVersion} of list ${key.listId} is kept`);
   const { columns, expiryColumn } = version;
   const life = expiryColumn === null ? null : { expires: columns.indexOf(expiryColumn) };
-  return { columns, rows: await readChunks(trx, key, known), life };
+  return { columns, rows: await readChunks(trx, key, known, newBuffer), life };
 };

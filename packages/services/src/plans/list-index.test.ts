@@ -159,7 +159,7 @@ describe('the index of a later content', () => {
           for (const each of edits) {
             chunks = edited(chunks, each);
             newest = await newest.next(columns, rowsOf(chunks), life);
-            if (newest.isIndexed('key')) patched += 1;
+            if (newest.isReady(['key'])) patched += 1;
             const says = saysOf(new ListIndex(columns, rowsOf(chunks), life));
             made.push({ index: newest, says });
             expect(saysOf(newest)).toEqual(says);
@@ -182,7 +182,7 @@ describe('the index of a later content', () => {
       at % 10 === 0 ? rows.map(([key = '', ...cells]) => [`${key}!`, ...cells]) : rows,
     );
     index = await index.next(columns, rowsOf(changed), null);
-    expect(index.isIndexed('key')).toBe(true);
+    expect(index.isReady(['key'])).toBe(true);
     expect(['k0', 'k0!', 'k1000', 'k10999!', 'k10999'].map((key) => index.has('key', key))).toEqual([
       false,
       true,
@@ -200,7 +200,7 @@ describe('the index of a later content', () => {
     const index = new ListIndex(columns, rows);
     await index.warm(['key']);
     const next = await index.next(named, rows, life);
-    expect(next.isIndexed('key')).toBe(false);
+    expect(next.isReady(['key'])).toBe(false);
     expect(next.lookup('key', 'a', 'kind')).toBe(life ? 'x' : 'y');
   });
 });

@@ -1,10 +1,10 @@
 import { listKey, listNameKey, rowExpiryMs } from '@redoubt/domain';
 import type { ListsAt } from '@redoubt/engine';
 import { Turns } from '../turns.ts';
-import { KeyIndex } from './key-index.ts';
+import { KeyIndex, shardsFor, type KeyTable } from './key-index.ts';
 import { changedKeys } from './list-patch.ts';
-import { packRows, type PackedRows, type RowBlock } from './packed-rows.ts';
-import { PlacedRows, type PlaceChange, type RowNumber } from './placed-rows.ts';
+import { ownBuffer, packRows, type NewBuffer, type PackedRows, type RowBlock } from './packed-rows.ts';
+import { PlacedRows, type PlaceChange, type PlainPlacedRows, type RowNumber } from './placed-rows.ts';
 
 type Row = readonly string[];
 
@@ -20,9 +20,6 @@ export type RowLife = {
   readonly until?: number;
 };
 
-/** Rows indexed before the clock is looked at. */
-const WARM_ROWS = 200;
-
 /** Whether a row counts when it is asked. Texts that are no instant never expire. */
 const counts = (row: Row, { expires, from, until }: RowLife, asked: Asked): boolean => {
   const expiryMs = rowExpiryMs(row[expires] ?? '') ?? null;
@@ -32,8 +29,18 @@ const counts = (row: Row, { expires, from, until }: RowLife, asked: Asked): bool
   return last === '' || asked.position <= Number(last);
 };
 
+/** Plain data of an index: another thread makes the same of it, over the same memory where that is shared. */
+export type PlainListIndex = {
+  readonly columns: readonly string[];
+  readonly rows: PlainPlacedRows;
+  readonly life: RowLife | null;
+  readonly byColumn: ReadonlyMap<number, KeyTable>;
+};
+
 /** Rows that may differ for an index to be made of the one before; past it, all rows are indexed anew. */
 const MAX_CHANGED_ROWS = 65_536;
+/** A column that grew past so many times the rows its index was laid out for is indexed anew. */
+const MAX_GROWTH = 4;
 
 /**
  * A list's content, ready for look-ups: the first row of each key that counts, per column, worked out when a column is
@@ -43,14 +50,24 @@ export class ListIndex {
   readonly columns: readonly string[];
   readonly #rows: PlacedRows;
   readonly #life: RowLife | null;
+  readonly #newBuffer: NewBuffer;
   readonly #columnOf: ReadonlyMap<string, number>;
   /** Columns as rule texts spell them. */
   readonly #spelled = new Map<string, number | undefined>();
   readonly #byColumn = new Map<number, KeyIndex>();
 
-  /** @param life absent where every row counts at any time. */
-  constructor(columns: readonly string[], rows: PackedRows | PlacedRows, life: RowLife | null = null) {
+  /**
+   * @param life absent where every row counts at any time.
+   * @param newBuffer where keys are put.
+   */
+  constructor(
+    columns: readonly string[],
+    rows: PackedRows | PlacedRows,
+    life: RowLife | null = null,
+    newBuffer: NewBuffer = ownBuffer,
+  ) {
     this.columns = columns;
+    this.#newBuffer = newBuffer;
     this.#rows = rows instanceof PlacedRows ? rows : PlacedRows.of(rows);
     this.#life = life;
     this.#columnOf = new Map(columns.map((name, index) => [listNameKey(name), index]));
@@ -61,6 +78,19 @@ export class ListIndex {
     return new ListIndex(columns, packRows(rows), life);
   }
 
+  /** The index of another thread. */
+  static from({ columns, rows, life, byColumn }: PlainListIndex): ListIndex {
+    const placed = new PlacedRows(rows);
+    const index = new ListIndex(columns, placed, life);
+    for (const [column, table] of byColumn) index.#byColumn.set(column, new KeyIndex(table, placed, column));
+    return index;
+  }
+
+  get plain(): PlainListIndex {
+    const byColumn = new Map([...this.#byColumn].map(([column, { table }]) => [column, table]));
+    return { columns: this.columns, rows: this.#rows.plain, life: this.#life, byColumn };
+  }
+
   has(column: string, key: string, asked: Asked = ALWAYS): boolean {
     return this.#find(column, key, asked) !== undefined;
   }
@@ -69,7 +99,7 @@ export class ListIndex {
     const value = this.#column(valueColumn);
     if (value === undefined) return undefined;
     const row = this.#find(keyColumn, key, asked);
-    return row === undefined ? undefined : this.#rows.row(row)[value];
+    return row === undefined ? undefined : this.#rows.cell(row, value);
   }
 
   #column(name: string): number | undefined {
@@ -84,12 +114,7 @@ export class ListIndex {
     const index = this.#column(column);
     const wanted = listKey(key);
     if (index === undefined || wanted === '') return undefined;
-    let keys = this.#byColumn.get(index);
-    if (!keys) {
-      keys = this.#newKeys();
-      for (const [row, cells] of this.#rows.rows()) keys.add(listKey(cells[index] ?? ''), row);
-      this.#byColumn.set(index, keys);
-    }
+    const keys = this.#byColumn.get(index) ?? this.#indexNow(index);
     const first = keys.first(wanted);
     if (first === undefined || this.#counts(first, asked)) return first;
     return keys.later(wanted).find((row) => this.#counts(row, asked));
@@ -108,16 +133,10 @@ export class ListIndex {
     for (const column of columns) {
       const index = this.#columnOf.get(listNameKey(column));
       if (index === undefined || this.#byColumn.has(index)) continue;
-      const keys = this.#newKeys();
-      let sinceLook = 0;
-      for (const [row, cells] of this.#rows.rows()) {
-        keys.add(listKey(cells[index] ?? ''), row);
-        sinceLook += 1;
-        if (sinceLook < WARM_ROWS) continue;
-        sinceLook = 0;
-        if (turns.isOver) await turns.next();
-      }
-      this.#byColumn.set(index, keys);
+      const indexing = this.#indexing(index);
+      let step = indexing.next();
+      for (; step.done !== true; step = indexing.next()) if (turns.isOver) await turns.next();
+      this.#byColumn.set(index, step.value);
     }
   }
 
@@ -138,24 +157,35 @@ export class ListIndex {
       life?.from === this.#life?.from;
     const placed = isAlike ? this.#rows.next(rows) : undefined;
     if (!placed || changedRows(placed.changes) > Math.min(MAX_CHANGED_ROWS, rows.length / 4)) {
-      return new ListIndex(columns, rows, life);
+      return new ListIndex(columns, rows, life, this.#newBuffer);
     }
-    const index = new ListIndex(columns, placed.after, life);
+    const index = new ListIndex(columns, placed.after, life, this.#newBuffer);
     for (const [column, keys] of this.#byColumn) {
+      if (shardsFor(rows.length) > keys.table.shards.length * MAX_GROWTH) continue;
       const changed = await changedKeys(keys, placed.after, placed.changes, column);
-      index.#byColumn.set(column, await keys.with(changed));
+      index.#byColumn.set(column, await keys.with(changed, placed.after, this.#newBuffer));
     }
     return index;
   }
 
-  /** Whether look-ups under a column are ready. */
-  isIndexed(column: string): boolean {
-    const index = this.#columnOf.get(listNameKey(column));
-    return index !== undefined && this.#byColumn.has(index);
+  /** Whether look-ups under columns are ready; those that are not there find nothing at once. */
+  isReady(columns: readonly string[]): boolean {
+    return columns.every((column) => {
+      const index = this.#columnOf.get(listNameKey(column));
+      return index === undefined || this.#byColumn.has(index);
+    });
   }
 
-  #newKeys(): KeyIndex {
-    return KeyIndex.empty(this.#life !== null);
+  #indexing(column: number): Generator<void, KeyIndex> {
+    return KeyIndex.of(this.#rows, column, this.#life !== null, this.#newBuffer);
+  }
+
+  #indexNow(column: number): KeyIndex {
+    const indexing = this.#indexing(column);
+    let step = indexing.next();
+    while (step.done !== true) step = indexing.next();
+    this.#byColumn.set(column, step.value);
+    return step.value;
   }
 }
 

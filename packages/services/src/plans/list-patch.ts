@@ -58,7 +58,7 @@ export const changedKeys = async (
   const changed = new Map<string, KeyRows | null>();
   const set = (key: string, rows: readonly RowNumber[], isRepeated = rows.length > 1): void => {
     const [first, ...later] = rows;
-    changed.set(key, first === undefined ? null : { first, isRepeated, later: keys.keepsLater ? later : [] });
+    changed.set(key, first === undefined ? null : { first, isRepeated, later: keys.table.keepsLater ? later : [] });
   };
   /** Keys whose next row was not kept, with the first of their new rows. */
   const sought = new Map<string, readonly RowNumber[]>();
@@ -68,8 +68,8 @@ export const changedKeys = async (
     if (turns.isOver) await turns.next();
     const first = keys.first(key);
     if (first === undefined) {
-      set(key, keys.keepsLater ? added : added.slice(0, 1), added.length > 1);
-    } else if (keys.keepsLater) {
+      set(key, keys.table.keepsLater ? added : added.slice(0, 1), added.length > 1);
+    } else if (keys.table.keepsLater) {
       const stayed = [first, ...keys.later(key)].filter((row) => !gone.has(row));
       set(key, mergedRows(after, stayed, added));
     } else if (!gone.has(first)) {
@@ -83,9 +83,9 @@ export const changedKeys = async (
   }
   if (sought.size === 0) return changed;
   // No row before the first one that is gone had the key, but for those that are new.
-  for (const [row, cells] of after.rows(position)) {
+  for (const row of after.numbers(position)) {
     if (turns.isOver) await turns.next();
-    const key = listKey(cells[column] ?? '');
+    const key = listKey(after.cell(row, column) ?? '');
     const added = sought.get(key);
     if (added === undefined) continue;
     set(key, mergedRows(after, [row], added.slice(0, 1)).slice(0, 1), true);

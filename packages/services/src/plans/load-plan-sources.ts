@@ -18,10 +18,10 @@ import { Turns } from '../turns.ts';
 import { inTransaction, type TransactionScope } from '../unit-of-work.ts';
 import { branchesOfPlan, readPlannedBranches, type PlannedBranch, type PlannedExperiment } from './branch-plans.ts';
 import { remoteListsOf } from './list-content.ts';
-import { listSourceOf } from './list-index.ts';
+import { listSourceOf, type ListIndex } from './list-index.ts';
 import { planIdOf, type Manifest } from './manifest.ts';
 import { asAncestor, levelOf, loadShared, plannedOf, withRules, withRulesOf, type SharedState } from './plan-levels.ts';
-import { columnsNamed, loadIndexes, type ListIndexCache } from './plan-list-indexes.ts';
+import { ListStore, namedLists, type PlanLists } from './plan-lists.ts';
 import {
   formerFunctionsOf,
   manifestOf,
@@ -62,7 +62,7 @@ export type PlanSources = {
   readonly defined: readonly StoredAssessmentDefinition[];
 };
 
-const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache): PlanLevelSource => ({
+const sourceOf = ({ attributes }: Planned, level: Level, lists: ReadonlyMap<string, ListIndex>): PlanLevelSource => ({
   environmentId: level.environment.id,
   environmentName: level.environment.name,
   runMode: level.runMode,
@@ -80,8 +80,8 @@ const sourceOf = ({ attributes }: Planned, level: Level, cache: ListIndexCache):
   ),
   lists: listSourceOf(
     level.named.flatMap(({ name, contentHash }) => {
-      const cached = cache.get(contentHash);
-      return cached ? [{ name, index: cached.index }] : [];
+      const index = lists.get(contentHash);
+      return index ? [{ name, index }] : [];
     }),
   ),
   velocitySets: level.velocitySets.map((set) =>
@@ -204,7 +204,7 @@ export const currentPlanIds = async (
  */
 export const loadPlanSources = async (
   scope: TransactionScope & { readonly clock: Clock },
-  cache: ListIndexCache = new Map(),
+  readLists: PlanLists = new ListStore().read,
 ): Promise<PlanSources> => {
   const { tenantId, clock } = scope;
   const { version, plans, branches, levels, defined } = await inTransaction(scope, async (trx) => {
@@ -214,12 +214,9 @@ export const loadPlanSources = async (
     const all = [...current.levels, ...ofBranches.flatMap((branch) => branch.levels)];
     return { ...current, branches: ofBranches, levels: all };
   });
-  await loadIndexes(scope, levels, cache);
+  const lists = await readLists(scope, namedLists(levels));
   const sourcesOf = (planned: Planned, pathLevels: readonly Level[]) =>
-    pathLevels.map((level) => sourceOf(planned, level, cache));
-  for (const level of levels) {
-    for (const list of level.named) await cache.get(list.contentHash)?.index.warm(columnsNamed(list, level));
-  }
+    pathLevels.map((level) => sourceOf(planned, level, lists));
   const turns = new Turns();
   const planSources: EnvironmentPlanSource[] = [];
   for (const { environmentId, assessment, planned, planId, levels: pathLevels } of plans) {

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { buffersOf, packChunk, packedOf, packRows, packRowsInTurns, rowOf, type PackedRows } from './packed-rows.ts';
 import { PlacedRows } from './placed-rows.ts';
 
-const rowsIn = (packed: PackedRows): (readonly string[])[] => [...PlacedRows.of(packed).rows()].map(([, row]) => row);
+const rowsIn = (packed: PackedRows): (readonly string[])[] => {
+  const placed = PlacedRows.of(packed);
+  return [...placed.numbers()].map((number) => placed.row(number));
+};
 
 describe('packed rows', () => {
   it('are the rows they were made of, whatever letters these hold', () => {

@@ -7,10 +7,16 @@ const BLOCK_ROWS = 1024;
 /** Cells hold no NUL, so that it can end them. */
 const END = '\0';
 
-/** Some rows as UTF-8, each with its end in bytes. */
+/** Where rows and their keys are put: memory of this thread, or memory that others may read. */
+export type NewBuffer = (byteLength: number) => ArrayBufferLike;
+
+export const ownBuffer: NewBuffer = (byteLength) => new ArrayBuffer(byteLength);
+export const sharedBuffer: NewBuffer = (byteLength) => new SharedArrayBuffer(byteLength);
+
+/** Some rows as UTF-8, each with its end in bytes; both in one buffer. Never changed once it is made. */
 export type RowBlock = {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly ends: Uint32Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
+  readonly ends: Uint32Array;
   /** The chunk of a kept list that this is: equal names are equal rows. */
   readonly name?: string;
 };
@@ -21,21 +27,26 @@ export type RowBlock = {
  */
 export type PackedRows = { readonly length: number; readonly blocks: readonly RowBlock[] };
 
-const encoder = new TextEncoder();
-
-const blockOf = (texts: readonly string[]): RowBlock => {
-  const ends = new Uint32Array(texts.length);
+const blockOf = (texts: readonly string[], newBuffer: NewBuffer): RowBlock => {
+  const text = texts.join('');
+  const endsBytes = texts.length * Uint32Array.BYTES_PER_ELEMENT;
+  const buffer = newBuffer(endsBytes + Buffer.byteLength(text));
+  const ends = new Uint32Array(buffer, 0, texts.length);
   let end = 0;
-  for (const [at, text] of texts.entries()) {
-    end += Buffer.byteLength(text);
+  for (const [at, each] of texts.entries()) {
+    end += Buffer.byteLength(each);
     ends[at] = end;
   }
-  return { bytes: encoder.encode(texts.join('')), ends };
+  Buffer.from(buffer, endsBytes).write(text, 'utf8');
+  return { bytes: new Uint8Array(buffer, endsBytes), ends };
 };
 
 /** Packs the rows of a chunk. */
-export const packChunk = (name: string, rows: readonly Row[]): RowBlock => ({
-  ...blockOf(rows.map((row) => row.join(END))),
+export const packChunk = (name: string, rows: readonly Row[], newBuffer = ownBuffer): RowBlock => ({
+  ...blockOf(
+    rows.map((row) => row.join(END)),
+    newBuffer,
+  ),
   name,
 });
 
@@ -48,7 +59,12 @@ export const packedOf = (blocks: readonly RowBlock[]): PackedRows => ({
 /** Packs rows as they come. */
 class Packer {
   readonly #blocks: RowBlock[] = [];
+  readonly #newBuffer: NewBuffer;
   #texts: string[] = [];
+
+  constructor(newBuffer: NewBuffer) {
+    this.#newBuffer = newBuffer;
+  }
 
   add(row: Row): void {
     this.#texts.push(row.join(END));
@@ -56,7 +72,7 @@ class Packer {
   }
 
   #close(): void {
-    this.#blocks.push(blockOf(this.#texts));
+    this.#blocks.push(blockOf(this.#texts, this.#newBuffer));
     this.#texts = [];
   }
 
@@ -68,14 +84,17 @@ class Packer {
 
 /** Packs rows at once: for few of them. */
 export const packRows = (rows: Iterable<Row>): PackedRows => {
-  const packer = new Packer();
+  const packer = new Packer(ownBuffer);
   for (const row of rows) packer.add(row);
   return packer.finish();
 };
 
 /** Packs rows as they are read, and lets others have their turn meanwhile. */
-export const packRowsInTurns = async (rows: AsyncIterable<Row> | Iterable<Row>): Promise<PackedRows> => {
-  const packer = new Packer();
+export const packRowsInTurns = async (
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  newBuffer = ownBuffer,
+): Promise<PackedRows> => {
+  const packer = new Packer(newBuffer);
   const turns = new Turns();
   for await (const row of rows) {
     packer.add(row);
@@ -84,16 +103,24 @@ export const packRowsInTurns = async (rows: AsyncIterable<Row> | Iterable<Row>):
   return packer.finish();
 };
 
-/** A row of a block by its number from 0; empty where there is none. */
-export const rowOf = ({ bytes, ends }: RowBlock, at: number): Row => {
+/** Where a row of a block begins and ends in its bytes; undefined where there is none. */
+const boundsOf = ({ ends }: RowBlock, at: number): readonly [from: number, end: number] | undefined => {
   const end = ends[at];
-  if (end === undefined) return [];
-  const from = at === 0 ? 0 : (ends[at - 1] ?? 0);
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from)
+  return end === undefined ? undefined : [at === 0 ? 0 : (ends[at - 1] ?? 0), end];
+};
+
+/** A row of a block by its number from 0; empty where there is none. */
+export const rowOf = (block: RowBlock, at: number): Row => {
+  const bounds = boundsOf(block, at);
+  if (bounds === undefined) return [];
+  const [from, end] = bounds;
+  const { buffer, byteOffset } = block.bytes;
+  return Buffer.from(buffer, byteOffset + from, end - from)
     .toString('utf8')
     .split(END);
 };
 
 /** What is handed over with rows that this thread needs no more; a chunk may stand in a list more than once. */
-export const buffersOf = ({ blocks }: PackedRows): readonly ArrayBuffer[] =>
-  [...new Set(blocks)].flatMap(({ bytes, ends }) => [bytes.buffer, ends.buffer]);
+export const buffersOf = ({ blocks }: PackedRows): readonly ArrayBuffer[] => [
+  ...new Set(blocks.flatMap(({ bytes: { buffer } }) => (buffer instanceof ArrayBuffer ? buffer : []))),
+];

@@ -1,5 +1,6 @@
 import { invariant } from '@redoubt/kernel';
 import { rowOf, type PackedRows, type RowBlock } from './packed-rows.ts';
+import { RowCells } from './row-cells.ts';
 
 /** Bits of a row's number that say which row of its block it is: no chunk of a list has as many rows. */
 const ROW_BITS = 15;
@@ -13,6 +14,10 @@ export type RowNumber = number;
 export const rowNumber = (place: number, row: number): RowNumber => (place << ROW_BITS) | row;
 
 const placeOf = (number: RowNumber): number => number >>> ROW_BITS;
+const inBlock = (number: RowNumber): number => number & (2 ** ROW_BITS - 1);
+
+/** Plain data of placed rows, for another thread. */
+export type PlainPlacedRows = PackedRows & { readonly places: readonly number[]; readonly freePlace: number };
 
 /** What becomes of one place in the content after. */
 export type PlaceChange = {
@@ -53,28 +58,44 @@ export class PlacedRows {
   readonly length: number;
   /** In the order of the file. */
   readonly #places: readonly number[];
-  /** By place. */
-  readonly #blocks: ReadonlyMap<number, RowBlock>;
+  /** By place; nothing stands at some of them. */
+  readonly #cells: readonly (RowCells | undefined)[];
   readonly #positions: ReadonlyMap<number, number>;
   readonly #freePlace: number;
 
-  private constructor({ length, blocks }: PackedRows, places: readonly number[], freePlace: number) {
+  constructor({ length, blocks, places, freePlace }: PlainPlacedRows) {
     invariant(freePlace <= MAX_PLACES, `a list has at most ${MAX_PLACES} chunks`);
     this.length = length;
     this.#places = places;
-    this.#blocks = new Map(blocks.map((block, at) => [places[at] ?? at, block]));
+    const cells = Array.from<RowCells | undefined>({ length: freePlace });
+    for (const [at, block] of blocks.entries()) cells[places[at] ?? at] = new RowCells(block);
+    this.#cells = cells;
     this.#positions = new Map(places.map((place, position) => [place, position]));
     this.#freePlace = freePlace;
   }
 
   static of(rows: PackedRows): PlacedRows {
-    return new PlacedRows(rows, [...rows.blocks.keys()], rows.blocks.length);
+    return new PlacedRows({ ...rows, places: [...rows.blocks.keys()], freePlace: rows.blocks.length });
+  }
+
+  get plain(): PlainPlacedRows {
+    return { length: this.length, blocks: this.blocks, places: this.#places, freePlace: this.#freePlace };
   }
 
   /** A row; empty where there is none. */
   row(number: RowNumber): readonly string[] {
-    const block = this.#blocks.get(placeOf(number));
-    return block ? rowOf(block, number & (2 ** ROW_BITS - 1)) : [];
+    const cells = this.#cells[placeOf(number)];
+    return cells ? rowOf(cells.block, inBlock(number)) : [];
+  }
+
+  /** A cell; undefined where its row does not reach so far, or is not there. */
+  cell(number: RowNumber, column: number): string | undefined {
+    return this.#cells[placeOf(number)]?.cell(inBlock(number), column);
+  }
+
+  /** Whether a cell has this key, see `listKey`. */
+  isKey(number: RowNumber, column: number, key: string): boolean {
+    return this.#cells[placeOf(number)]?.isKey(inBlock(number), column, key) ?? false;
   }
 
   /** Negative where a row stands before another. */
@@ -83,16 +104,16 @@ export class PlacedRows {
     return (this.#positions.get(placeOf(a)) ?? 0) - (this.#positions.get(placeOf(b)) ?? 0);
   }
 
-  /** Every row in the order of the file, with its number, from a block on. */
-  *rows(position = 0): Generator<readonly [RowNumber, readonly string[]]> {
+  /** The number of every row in the order of the file, from a block on. */
+  *numbers(position = 0): Generator<RowNumber> {
     for (const place of this.#places.slice(position)) {
-      const block = this.#blocks.get(place);
-      for (let row = 0; block && row < block.ends.length; row += 1) yield [rowNumber(place, row), rowOf(block, row)];
+      const rows = this.#cells[place]?.block.ends.length ?? 0;
+      for (let row = 0; row < rows; row += 1) yield rowNumber(place, row);
     }
   }
 
   get blocks(): readonly RowBlock[] {
-    return this.#places.flatMap((place) => this.#blocks.get(place) ?? []);
+    return this.#places.flatMap((place) => this.#cells[place]?.block ?? []);
   }
 
   /**
@@ -130,6 +151,6 @@ export class PlacedRows {
       changes.push({ place, after, position, ...(replaced ? { before: replaced } : {}) });
     }
     removeUpTo(before.length);
-    return freePlace > MAX_PLACES ? undefined : { after: new PlacedRows(rows, places, freePlace), changes };
+    return freePlace > MAX_PLACES ? undefined : { after: new PlacedRows({ ...rows, places, freePlace }), changes };
   }
 }

@@ -11,6 +11,9 @@ import { publishRule } from '../rules/publish-rule.command.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { loadPlanSources, type EnvironmentPlanSource } from './load-plan-sources.ts';
 import { findRecordedPlan } from './load-recorded-plan.ts';
+import type { ListIndex } from './list-index.ts';
+import { sharedBuffer } from './packed-rows.ts';
+import { createAskedLists, ListStore, type ListRequest, type PlanLists } from './plan-lists.ts';
 import { loadRecordedPlan } from '../testing/recorded-plan.ts';
 
 const test = useDatabase();
@@ -106,22 +109,63 @@ describe('plan sources', () => {
   });
 
   it('load a list once and drop it when no plan names it any more', async () => {
-    const cache = new Map();
+    const store = new ListStore();
+    const found: ReadonlyMap<string, ListIndex>[] = [];
+    const lists: PlanLists = async (scope, named) => {
+      const read = await store.read(scope, named);
+      found.push(read);
+      return read;
+    };
+    const loadNext = () => loadPlanSources({ ...scene, database: test.database }, lists);
+    const replaced = ({ id, version }: { readonly id: string; readonly version: string }, zone: string) =>
+      replaceList(scene.contextIn('Root'), id, { version, stream: csv(`zone\n${zone}\n`) });
     const list = await createList(scene.contextIn('Root'), {
       name: 'Zones',
       description: '',
       stream: csv('zone\nA\n'),
     });
     await publish('Zones', 'RETURN Reject() WHEN ContainsKey("Zones", "zone", @"user.zipCode")');
-    await loadPlanSources({ ...scene, database: test.database }, cache);
-    const [[hash, index]] = [...cache] as [[string, unknown]];
-    await loadPlanSources({ ...scene, database: test.database }, cache);
-    expect([...cache]).toEqual([[hash, index]]);
-    expect(cache.get(hash)).toBe(index);
-    await replaceList(scene.contextIn('Root'), list.id, { version: list.version, stream: csv('zone\nB\n') });
-    await loadPlanSources({ ...scene, database: test.database }, cache);
-    expect(cache.size).toBe(1);
-    expect(cache.has(hash)).toBe(false);
+    await loadNext();
+    await loadNext();
+    const other = await replaced(list, 'B');
+    await loadNext();
+    await replaced(other, 'A');
+    await loadNext();
+    const entries = found.map((each) => [...each]);
+    expect(entries.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+    const [[firstHash, first], [, second], [otherHash], [lastHash, last]] = entries.map(
+      ([entry]) => entry ?? ['', undefined],
+    ) as [[string, unknown], [string, unknown], [string, unknown], [string, unknown]];
+    expect(second).toBe(first);
+    expect([otherHash === firstHash, lastHash === firstHash]).toEqual([false, true]);
+    expect(last).not.toBe(first);
+  });
+
+  it('are given to another thread once, with the columns that its rules name', async () => {
+    const store = new ListStore(sharedBuffer);
+    const requests: ListRequest[] = [];
+    const asked = createAskedLists(async (request) => {
+      requests.push(request);
+      return structuredClone(await store.share({ ...scene, database: test.database }, 0, request));
+    });
+    const loadAsked = async () =>
+      (await loadPlanSources({ ...scene, database: test.database }, asked)).plans.find(
+        (plan) => plan.environmentId === scene.idOf('Root') && plan.assessment === 'purchase',
+      )?.levels ?? [];
+    const list = await createList(scene.contextIn('Root'), {
+      name: 'Zones',
+      description: '',
+      stream: csv('zone,kind\nA,near\n'),
+    });
+    const named = (column: string) => `WHEN ContainsKey("Zones", "${column}", @"user.zipCode")`;
+    await publish('Zones', 'RETURN Reject()', 'Root', named('zone'));
+    expect(decisionOf(await loadAsked(), { user: { zipCode: 'a' } })).toBe('Reject Zones');
+    await loadAsked();
+    await publish('Kinds', 'RETURN Reject()', 'Root', named('kind'));
+    expect(decisionOf(await loadAsked(), { user: { zipCode: 'NEAR' } })).toBe('Reject Kinds');
+    await replaceList(scene.contextIn('Root'), list.id, { version: list.version, stream: csv('zone,kind\nB,far\n') });
+    expect(decisionOf(await loadAsked(), { user: { zipCode: 'b' } })).toBe('Reject Zones');
+    expect(requests.map(({ missing }) => missing.length)).toEqual([1, 0, 1, 1]);
   });
 });
 

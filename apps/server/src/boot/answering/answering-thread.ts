@@ -4,6 +4,7 @@ import type { Caller } from '@redoubt/identity';
 import { systemClock } from '@redoubt/kernel';
 import {
   assessmentReader,
+  createAskedLists,
   createAskedVelocities,
   createDeviceLookup,
   createFactWarmer,
@@ -13,6 +14,7 @@ import {
   MappedStore,
   PlanRegistry,
   type HashingKeys,
+  type SharedList,
 } from '@redoubt/services';
 import { encodeEvent, openDatabase, readStoredAnswer, watchPlanHeads, type Database, type Log } from '@redoubt/storage';
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
@@ -70,13 +72,17 @@ const createCounts = (channel: TurnChannel) => {
   return (...call: CountedCall): void => void counted.push(call);
 };
 
-const startPlans = (database: Database) => {
+const startPlans = (database: Database, channel: TurnChannel) => {
   const data = startEnrichmentData(settings, log);
   shutdown.add(async () => data.close());
   const texts = createTextCompiler();
   shutdown.add(texts.close);
   const plans = new PlanRegistry({
-    load: createTenantSourceLoader(database, systemClock),
+    load: createTenantSourceLoader(
+      database,
+      systemClock,
+      createAskedLists((request) => channel.ask('lists', request) as Promise<readonly SharedList[]>),
+    ),
     texts,
     // The main thread loads the same plans and says so.
     onLeftOut: () => undefined,
@@ -107,7 +113,7 @@ const startService = (
   hashing: HashingKeys,
   count: (...call: CountedCall) => void,
 ) => {
-  const { data, plans, watch } = startPlans(database);
+  const { data, plans, watch } = startPlans(database, channel);
   const append: Log['append'] = async (event) => channel.ask('append', encodeEvent(event)) as ReturnType<Log['append']>;
   const service = new ThreadDecisions(
     {

@@ -1,6 +1,6 @@
 import { withDeadline } from '@redoubt/kernel';
 import type { Identity } from '@redoubt/identity';
-import type { HashingKeys } from '@redoubt/services';
+import type { HashingKeys, ListRequest } from '@redoubt/services';
 import { BootError, type EncodedEvent, type PostgresServer } from '@redoubt/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import { Worker } from 'node:worker_threads';
@@ -50,6 +50,7 @@ type RunningThread = {
 /** What a thread asks of the rest of the process. */
 const handlersOf = (
   { decisions, verify, metrics }: AnsweringThreadsOptions,
+  number: number,
   onListening: () => void,
   events: ThreadEvents,
 ): Handlers => ({
@@ -58,6 +59,7 @@ const handlersOf = (
     events.asked += 1;
     return decisions.readings?.answer(questions);
   },
+  lists: (request: ListRequest) => decisions.lists?.share(number, request),
   record: async ({ environmentId, ...event }: LeftEvent): Promise<LeftAnswer> => {
     events.left += 1;
     const { service } = decisions;
@@ -90,7 +92,7 @@ const startThread = (options: AnsweringThreadsOptions, number: number, events: T
   const listening = Promise.withResolvers<unknown>();
   const channel = createTurnChannel(
     worker,
-    handlersOf(options, () => listening.resolve(undefined), events),
+    handlersOf(options, number, () => listening.resolve(undefined), events),
   );
   worker.on('message', channel.take);
   const gone = (error: Error): void => {
@@ -103,6 +105,7 @@ const startThread = (options: AnsweringThreadsOptions, number: number, events: T
   });
   worker.on('exit', () => {
     attached?.detach();
+    decisions.lists?.forget(number);
     gone(new Error('the answering thread ended'));
   });
   listening.promise.catch(() => undefined);
