@@ -78,7 +78,7 @@ export const useFigureColumns = ({
           <FigureLink href={value === 0 || !opens ? null : figureHref(question, of, PART[rate])}>
             {percent(rateOf(row.total, rate))}
           </FigureLink>
-          <span className={styles.beside}>{formats.number(value)}</span>
+          <span className={styles.many}>{value === 0 ? null : formats.number(value)}</span>
         </>
       );
     },
