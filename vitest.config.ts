@@ -20,6 +20,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
+            'apps/console/build/*.test.ts',
             'scripts/**/*.test.ts',
             'lint/**/*.test.ts',
           ],

@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { lightEndpoints } from './build/light-endpoints.ts';
+import { pureConstants } from './build/pure-constants.ts';
+import { splitContracts } from './build/split-contracts.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const texts = join(here, '../../packages/i18n');
@@ -114,8 +117,7 @@ const FEATURE = /\/src\/features\/([\w-]+)\//;
 const START = (
   [
     ['sign-in', /node_modules\/@azure\//],
-    // With the module that configures it, which must run before the first schema is made.
-    ['zod', /node_modules\/zod\/|src\/app\/no-code-generation/],
+    ['zod', /node_modules\/zod\//],
     ['react', /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//],
     ['fluent', /node_modules\/(@fluentui|@griffel|@floating-ui|tabster|keyborg)\//],
     ['libraries', /node_modules\//],
@@ -135,7 +137,15 @@ const START = (
 
 export default defineConfig({
   root: here,
-  plugins: [englishTexts(), singleIcons(), react(), locales()],
+  plugins: [
+    englishTexts(),
+    singleIcons(),
+
+    splitContracts(lightEndpoints(join(here, 'src'))),
+    pureConstants(),
+    react(),
+    locales(),
+  ],
   build: {
     outDir: join(here, 'dist'),
     emptyOutDir: true,

@@ -33,6 +33,8 @@ export { type Command } from './layout/command.ts';
 export { CommandBar, type CommandBarProps } from './layout/CommandBar.tsx';
 export { IconButton, type IconButtonProps } from './layout/IconButton.tsx';
 export { CommandButton, type CommandButtonProps } from './layout/CommandButton.tsx';
+export { OnDemandMenu, type OnDemandMenuProps, type OpenedMenu } from './layout/OnDemandMenu.tsx';
+export { preloadMenus } from './layout/preload-menus.ts';
 export { WithReason } from './layout/WithReason.tsx';
 export { FilterRow, type FilterRowProps } from './layout/FilterRow.tsx';
 export { Page, type Crumb, type PageProps } from './layout/Page.tsx';

@@ -8,6 +8,7 @@ import {
   type RequestedChange,
   type ResponseOf,
 } from '@redoubt/contracts';
+import { ChunkError } from '../routes/chunk.ts';
 import type { FinishedCall } from '../telemetry/finished-call.ts';
 import { ApiError, CHANGE_REQUESTED, NETWORK_FAILURE, SESSION_ENDED, STRANGE_ANSWER } from './api-error.ts';
 
@@ -110,10 +111,20 @@ export const createApiCall = ({
   onSessionEnded,
   onRequested,
 }: ApiCallDependencies): ApiCall => {
+  const tokenOf = async (forceRefresh: boolean, correlationId: string): Promise<string> => {
+    try {
+      return await token(forceRefresh);
+    } catch (cause) {
+      if (!(cause instanceof ChunkError)) throw cause;
+      throw new ApiError({ code: NETWORK_FAILURE, status: 0, correlationId, cause });
+    }
+  };
+
   const send = async (endpoint: Endpoint, input: Loose, forceRefresh: boolean, correlationId: string) => {
     const { body, type } = bodyOf(endpoint, input.body);
     const headers: Record<string, string> = { 'x-ms-correlation-id': correlationId };
-    if (endpoint.permission !== 'anonymous') headers['authorization'] = `Bearer ${await token(forceRefresh)}`;
+    if (endpoint.permission !== 'anonymous')
+      headers['authorization'] = `Bearer ${await tokenOf(forceRefresh, correlationId)}`;
     if (type) headers['content-type'] = type;
     try {
       return await fetch(addressOf(endpoint, input), {

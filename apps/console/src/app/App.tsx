@@ -7,8 +7,9 @@ import { createQueryClient } from '../api/query-client.ts';
 import { createPreferences } from '../preferences/preferences.ts';
 import { PreferencesProvider, usePreferences } from '../preferences/use-preferences.tsx';
 import { LazyPart } from '../routes/LazyPart.tsx';
+import { preloadPage } from '../routes/preload-page.ts';
 import { createConsoleRouter } from '../routes/router.tsx';
-import { SIGNED_OUT_PATH } from '../session/identity-client.ts';
+import { SIGNED_OUT_PATH } from '../session/identity.ts';
 import { startSession, type Session, type Start } from '../session/session.ts';
 import { SessionGate } from '../session/SessionGate.tsx';
 import { reportProblem } from './report-problem.ts';
@@ -25,6 +26,7 @@ const { texts, start: startTexts } = createTexts({
 });
 const queryClient = createQueryClient();
 const router = createConsoleRouter();
+preloadPage(location.pathname, preferences.get().landingPage);
 
 const textsReady = Promise.race([
   startTexts(),

@@ -19,7 +19,7 @@ import { FormPanel } from '../shared/forms/FormPanel.tsx';
 import { useWireForm } from '../shared/forms/use-wire-form.ts';
 import { WireField } from '../shared/forms/WireField.tsx';
 import { hourText, ownTimeZone, timeZones } from '../shared/report-schedules/schedule-times.ts';
-import { noticeSettingsQuery, useSaveNoticeSettings } from './notices.queries.ts';
+import { noticeSettingsQuery, useSaveNoticeSettings } from './notice-settings.queries.ts';
 import { WebhookPart } from './WebhookPart.tsx';
 import styles from './notice-settings.module.css';
 

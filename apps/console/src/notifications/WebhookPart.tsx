@@ -4,7 +4,7 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ErrorState } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { SecretOnce } from '../shared/webhooks/SecretOnce.tsx';
-import { useNoticeWebhook } from './notices.queries.ts';
+import { useNoticeWebhook } from './notice-settings.queries.ts';
 
 /** How it goes with the webhook that is kept. */
 const State = ({ webhook }: { readonly webhook: NonNullable<NoticeSettings['webhook']> }): ReactNode => {

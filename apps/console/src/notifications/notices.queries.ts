@@ -1,19 +1,8 @@
-import {
-  changeNotices,
-  getNotices,
-  getNoticeSettings,
-  putNoticeSettings,
-  renewNoticeWebhookSecret,
-  testNoticeWebhook,
-  type BodyIn,
-  type Notice,
-  type Notices,
-} from '@redoubt/contracts';
+import { changeNotices, getNotices, type Notice, type Notices } from '@redoubt/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiCall } from '../api/api-call.ts';
 import { read, readKey } from '../api/read.ts';
 import { useCall } from '../app/console-context.tsx';
-import { useWrite } from '../api/use-write.ts';
 
 const POLL_MS = 30_000;
 const KEY = readKey(getNotices, {});
@@ -33,25 +22,6 @@ export const useNotices = (): {
 };
 
 const useNoticeQuery = () => useQuery(noticesQuery(useCall()));
-
-export const noticeSettingsQuery = (call: ApiCall) => read(call, getNoticeSettings, {}, { staleTime: 0 });
-
-/** Keeps where the person hears of what; notices of a type that came or went are read again. */
-export const useSaveNoticeSettings = () =>
-  useWrite(putNoticeSettings, (body: BodyIn<typeof putNoticeSettings>) => ({ body }), {
-    environmentId: '',
-    answers: { read: getNoticeSettings },
-    changes: [getNotices],
-  });
-
-/** Tries the person's own webhook, and makes what its messages are signed with. */
-export const useNoticeWebhook = () => ({
-  test: useWrite(testNoticeWebhook, (_none: undefined) => ({}), { environmentId: '', changes: [getNoticeSettings] }),
-  renewSecret: useWrite(renewNoticeWebhookSecret, (_none: undefined) => ({}), {
-    environmentId: '',
-    changes: [getNoticeSettings],
-  }),
-});
 
 type Change = { readonly ids: readonly string[]; readonly state: 'Read' | 'Dismissed' };
 

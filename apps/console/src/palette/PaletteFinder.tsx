@@ -7,7 +7,7 @@ import { hrefOf, useGo } from '../routes/address.ts';
 import { inventoryQuery } from '../shared/resources/inventory.queries.ts';
 import { resourceHref } from '../shared/resources/resource-href.ts';
 import { useResourceName, useTypeText } from '../shared/resources/use-type-text.ts';
-import { editorHref } from '../shared/rules/address.ts';
+import { editorHref } from '../shared/rules/links.ts';
 import { useSettled } from '../shared/use-settled.ts';
 import { symbolsQuery } from '../shared/rules/rules.queries.ts';
 import { formatAddress } from '../shared/search/search-address.ts';

@@ -1,5 +1,6 @@
+import { settings } from '@redoubt/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPreferences, SETTINGS_KEY } from './preferences.ts';
+import { createPreferences, DEFAULT_SETTINGS, SETTINGS_KEY } from './preferences.ts';
 
 const memory = (kept: Record<string, string> = {}) => ({
   kept,
@@ -16,6 +17,14 @@ describe('preferences', () => {
   it('begin as they were left in this browser, or with defaults where that is unreadable', () => {
     expect(createPreferences(memory({ [SETTINGS_KEY]: '{"theme":"dark"}' })).get().theme).toBe('dark');
     expect(createPreferences(memory({ [SETTINGS_KEY]: 'broken' })).get().theme).toBe('system');
+  });
+
+  it('are by default what the schema of the wire says, and take no value that it refuses', () => {
+    expect(DEFAULT_SETTINGS).toEqual(settings.parse({}));
+    const kept = { theme: 'pink', rowsPerPage: 7, tours: null, recentEnvironments: [1], columns: [], unknown: 1 };
+    expect(createPreferences(memory({ [SETTINGS_KEY]: JSON.stringify(kept) })).get()).toEqual(DEFAULT_SETTINGS);
+    const good = { language: 'de-DE', rowsPerPage: 50, tours: { console: 'done' }, shortcuts: false };
+    expect(createPreferences(memory({ [SETTINGS_KEY]: JSON.stringify(good) })).get()).toMatchObject(good);
   });
 
   it('are in force and in the browser at once, and on the server once, shortly after the last change', async () => {

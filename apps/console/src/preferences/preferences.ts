@@ -1,4 +1,4 @@
-import { settings as settingsSchema, type Settings } from '@redoubt/contracts';
+import { DATE_STYLES, DENSITIES, ROWS_PER_PAGE, THEMES, type Settings } from '@redoubt/contracts';
 import { createSubscribers } from '@redoubt/ui';
 
 /**
@@ -23,11 +23,55 @@ export type Preferences = {
 
 type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
 
+/** What the schema of the wire gives for nothing; the library of schemas is not part of the start. */
+export const DEFAULT_SETTINGS: Settings = {
+  language: null,
+  theme: 'system',
+  density: 'compact',
+  timeZone: 'local',
+  dateStyle: 'language',
+  rowsPerPage: 100,
+  reducedMotion: false,
+  shortcuts: true,
+  navigationCollapsed: false,
+  favouriteEnvironments: [],
+  recentEnvironments: [],
+  tours: {},
+  pinnedPages: [],
+  landingPage: '/',
+  columns: {},
+};
+
+const CHOICES: Partial<Record<keyof Settings, readonly unknown[]>> = {
+  theme: THEMES,
+  density: DENSITIES,
+  timeZone: ['local', 'utc'],
+  dateStyle: DATE_STYLES,
+  rowsPerPage: ROWS_PER_PAGE,
+};
+
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Whether a kept value can stand for a setting: one of its choices, or of the kind of what it is without one. */
+const isValue = (key: keyof Settings, value: unknown): boolean => {
+  const choices = CHOICES[key];
+  if (choices) return choices.includes(value);
+  if (key === 'language') return value === null || isText(value);
+  if (Array.isArray(value) && !value.every(isText)) return false;
+  return value !== null && kindOf(value) === kindOf(DEFAULT_SETTINGS[key]);
+};
+
 const read = (storage: KeyValue): Settings => {
   try {
-    return settingsSchema.parse(JSON.parse(storage.getItem(SETTINGS_KEY) ?? '{}'));
+    const kept: unknown = JSON.parse(storage.getItem(SETTINGS_KEY) ?? '{}');
+    const values: Readonly<Record<string, unknown>> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
+    const good = Object.entries(values).filter(
+      ([key, value]) => Object.hasOwn(DEFAULT_SETTINGS, key) && isValue(key as keyof Settings, value),
+    );
+    return { ...DEFAULT_SETTINGS, ...Object.fromEntries(good) };
   } catch {
-    return settingsSchema.parse({});
+    return DEFAULT_SETTINGS;
   }
 };
 

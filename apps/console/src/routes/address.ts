@@ -63,20 +63,16 @@ type UpdateOptions = {
 type Update<Value> = (change: Partial<Value>, options?: UpdateOptions) => void;
 
 /**
- * The page's own part of the address, read through a schema: filters, sorting, selection. What does not parse falls
- * back to the schema's defaults, so give every field a default or `.catch`. Setting a field to undefined removes it;
- * `replace` keeps the change out of the history (typing), otherwise Back undoes it.
+ * The page's own part of the address, as a function reads it; give the same function each time. Setting a field to undefined
+ * removes it; `replace` keeps the change out of the history (typing), otherwise Back undoes it.
  */
-export const useAddress = <Schema extends z.ZodType<Record<string, unknown>>>(
-  schema: Schema,
-): readonly [z.output<Schema>, Update<z.output<Schema>>] => {
+export const useAddressBy = <Value extends Readonly<Record<string, unknown>>>(
+  read: (search: RawSearch) => Value,
+): readonly [Value, Update<Value>] => {
   const raw: RawSearch = useSearch({ strict: false });
   const navigate = useNavigate();
-  const value = useMemo(() => {
-    const parsed = schema.safeParse(raw);
-    return parsed.success ? parsed.data : schema.parse({});
-  }, [schema, raw]);
-  const update = useCallback<Update<z.output<Schema>>>(
+  const value = useMemo(() => read(raw), [read, raw]);
+  const update = useCallback<Update<Value>>(
     (change, { replace = false, keepsUnsaved = false } = {}) =>
       void navigate({
         to: '.',
@@ -87,6 +83,23 @@ export const useAddress = <Schema extends z.ZodType<Record<string, unknown>>>(
     [navigate],
   );
   return [value, update];
+};
+
+/**
+ * The page's own part of the address, read through a schema: filters, sorting, selection. What does not parse falls
+ * back to the schema's defaults, so give every field a default or `.catch`.
+ */
+export const useAddress = <Schema extends z.ZodType<Record<string, unknown>>>(
+  schema: Schema,
+): readonly [z.output<Schema>, Update<z.output<Schema>>] => {
+  const read = useCallback(
+    (search: RawSearch): z.output<Schema> => {
+      const parsed = schema.safeParse(search);
+      return parsed.success ? parsed.data : schema.parse({});
+    },
+    [schema],
+  );
+  return useAddressBy<z.output<Schema>>(read);
 };
 
 /** Addresses of the page on screen with something changed; undefined removes a parameter. */

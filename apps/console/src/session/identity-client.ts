@@ -1,108 +1,77 @@
-import {
-  createStandardPublicClientApplication,
-  type AccountInfo,
-  type IPublicClientApplication,
-} from '@azure/msal-browser';
 import type { SiteConfiguration } from '@redoubt/contracts';
+import { loadChunk } from '../routes/chunk.ts';
+import { ANY_TENANT, type IdentityClient, type ProviderClient } from './identity.ts';
+import { interactionKeys, type KeptTokens } from './kept-token.ts';
 
-/** The account signed in, as the start-up rules need it. */
-export type Account = {
-  readonly id: string;
-  readonly tenantId: string;
-  readonly userId: string;
-  readonly username: string;
-  readonly name: string;
-};
+/** The library of the sign-in, a fifth of the scripts of the start. */
+const loadProvider = () => loadChunk(() => import('./msal-client.ts'));
 
-/** What the session asks of an identity client. Failures carry `errorCode` and `correlationId`. */
-export type IdentityClient = {
-  /** Takes in a pending redirect answer. */
-  readonly finishRedirect: () => Promise<void>;
-  readonly accounts: () => readonly Account[];
-  /** Leaves the page. */
-  readonly signIn: () => Promise<void>;
-  readonly token: (account: Account, scopes: readonly string[], forceRefresh: boolean) => Promise<string>;
-  /** Leaves the page. */
-  readonly tokenByRedirect: (account: Account, scopes: readonly string[]) => Promise<void>;
-  /** Leaves the page. */
-  readonly signOut: (account: Account) => Promise<void>;
-  /** Forgets an interaction that was never finished. */
-  readonly forgetInteraction: () => void;
-};
+/** Loads the library of the sign-in ahead of the next renewal, which a newer version of the console might not have it for. */
+export const preloadProvider = { preload: (): void => void loadProvider().catch(() => undefined) };
 
-/** Blank page that receives every answer of the provider. */
-export const REDIRECT_PATH = '/api/auth';
-export const SIGNED_OUT_PATH = '/signed-out';
-
-const FRAME_TIMEOUT_MS = 10_000;
-const POPUP_TIMEOUT_MS = 60_000;
-const REDIRECT_TIMEOUT_MS = 30_000;
-
-const accountOf = (info: AccountInfo): Account => ({
-  id: info.homeAccountId,
-  tenantId: info.tenantId,
-  userId: info.localAccountId,
-  username: info.username,
-  name: info.name ?? info.username,
-});
-
-const forgetInteraction = (): void => {
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith('msal.') && key.includes('interaction')) sessionStorage.removeItem(key);
+export type IdentityDependencies = {
+  readonly kept: KeptTokens;
+  readonly createProvider: () => Promise<ProviderClient>;
 };
 
 /**
- * MSAL behind our port, with the settings of `docs/reference/console.md#start-up`. Its constructor throws where the
- * page is no secure context.
+ * Signs in through the provider, whose library is loaded at once where no token is kept from before a reload, and else when a
+ * token must be renewed or the person leaves.
  */
-export const createMsalClient = async (site: SiteConfiguration, origin: string): Promise<IdentityClient> => {
-  const client: IPublicClientApplication = await createStandardPublicClientApplication({
-    auth: {
-      clientId: site.appId,
-      authority: site.authority,
-      knownAuthorities: [...site.knownAuthorities],
-      ...(site.authorityMetadata ? { authorityMetadata: site.authorityMetadata } : {}),
-      redirectUri: `${origin}${REDIRECT_PATH}`,
-      postLogoutRedirectUri: `${origin}${REDIRECT_PATH}`,
-    },
-    cache: { cacheLocation: 'localStorage' },
-    system: {
-      iframeBridgeTimeout: FRAME_TIMEOUT_MS,
-      popupBridgeTimeout: POPUP_TIMEOUT_MS,
-      redirectNavigationTimeout: REDIRECT_TIMEOUT_MS,
-      loggerOptions: { piiLoggingEnabled: false },
-    },
-  });
-  const infoOf = (account: Account): AccountInfo => {
-    const info = client.getAllAccounts().find((one) => one.homeAccountId === account.id);
-    if (!info) throw Object.assign(new Error('The account has left the cache'), { errorCode: 'no_tokens_found' });
-    return info;
+export const createIdentityClient = async (
+  { scopes: usual, tenantId }: Pick<SiteConfiguration, 'scopes' | 'tenantId'>,
+  { kept: tokens, createProvider }: IdentityDependencies,
+): Promise<IdentityClient> => {
+  const last = tokens.read(usual);
+  const isOfTenant = tenantId === ANY_TENANT || tenantId === last?.account.tenantId;
+  let kept = isOfTenant ? last : null;
+  let ready: ProviderClient | undefined;
+  let coming: Promise<ProviderClient> | undefined;
+  const provider = async (): Promise<ProviderClient> => {
+    coming ??= createProvider();
+    try {
+      return (ready = await coming);
+    } catch (error) {
+      coming = undefined;
+      throw error;
+    }
+  };
+  if (kept === null) await provider();
+  const forget = (): void => {
+    kept = null;
+    tokens.forget();
   };
   return {
     finishRedirect: async () => {
-      await client.handleRedirectPromise();
+      await ready?.finishRedirect();
     },
-    accounts: () => client.getAllAccounts().map(accountOf),
-    signIn: () => client.loginRedirect({ scopes: [...site.scopes] }),
+    accounts: () => (kept === null ? (ready?.accounts() ?? []) : [kept.account]),
+    signIn: async () => {
+      forget();
+      await (await provider()).signIn();
+    },
     token: async (account, scopes, forceRefresh) => {
-      const answer = await client.acquireTokenSilent({ account: infoOf(account), scopes: [...scopes], forceRefresh });
-      return answer.accessToken;
+      const known = forceRefresh ? null : tokens.read(scopes);
+      if (known?.account.id === account.id) return known.token;
+      const { token, expiresAtMs } = await (await provider()).token(account, scopes, forceRefresh);
+      if (expiresAtMs !== null) tokens.keep({ account, scopes, token, expiresAtMs });
+      return token;
     },
-    tokenByRedirect: (account, scopes) =>
-      client.acquireTokenRedirect({
-        scopes: [...scopes],
-        ...(client.getAllAccounts().some((one) => one.homeAccountId === account.id)
-          ? { account: infoOf(account) }
-          : {}),
-      }),
+    tokenByRedirect: async (account, scopes) => {
+      forget();
+      await (await provider()).tokenByRedirect(account, scopes);
+    },
     signOut: async (account) => {
-      const info = infoOf(account);
-      await client.logoutRedirect({
-        account: info,
-        ...(info.idToken ? { idTokenHint: info.idToken } : {}),
-        postLogoutRedirectUri: `${origin}${REDIRECT_PATH}`,
-      });
+      kept = null;
+      tokens.forgetEverywhere();
+      await (await provider()).signOut(account);
     },
-    forgetInteraction,
+    forgetInteraction: () => {
+      for (const key of interactionKeys(sessionStorage)) sessionStorage.removeItem(key);
+    },
   };
 };
+
+/** The provider of a site, once its library has come. */
+export const createProviderOf = async (site: SiteConfiguration, origin: string): Promise<ProviderClient> =>
+  (await loadProvider()).createMsalClient(site, origin);

@@ -23,12 +23,11 @@ const go = (url: string, apiId: number): Promise<boolean> => {
   return Promise.resolve(true);
 };
 
-try {
-  await broadcastResponseToMainFrame({
-    navigateInternal: (url, { apiId }) => go(url, apiId),
-    navigateExternal: (url, { apiId }) => go(url, apiId),
-  });
-} catch {
+// No `await` at the top of a module: the bundler would merge no chunks.
+broadcastResponseToMainFrame({
+  navigateInternal: (url, { apiId }) => go(url, apiId),
+  navigateExternal: (url, { apiId }) => go(url, apiId),
+}).catch(() => {
   // No answer in the address: after a sign-out some providers send none; anything else leaves the blank page it is.
   if (signingOut) location.replace(SIGNED_OUT);
-}
+});

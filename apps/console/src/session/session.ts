@@ -6,7 +6,10 @@ import { requestedChanges } from '../api/requested-changes.ts';
 import { serverBuild } from '../api/server-build.ts';
 import { startTelemetry, trackCall } from '../telemetry/telemetry.ts';
 import { ENVIRONMENT_PARAMETER } from '../routes/address.ts';
-import { createMsalClient, type Account, type IdentityClient } from './identity-client.ts';
+import { ChunkError } from '../routes/chunk.ts';
+import { createIdentityClient, createProviderOf } from './identity-client.ts';
+import type { Account, IdentityClient } from './identity.ts';
+import { createKeptTokens } from './kept-token.ts';
 import { LAST_TENANT_KEY, readSiteConfiguration, SiteUnavailable, TENANT_PARAMETER } from './site-configuration.ts';
 import { firstId, LAST_ENVIRONMENT_KEY } from './start-environment.ts';
 import { createTokenSource, identityCode, identityCorrelationId, startUp } from './start-up.ts';
@@ -59,6 +62,7 @@ const signInFailure = (code: string, correlationId: string | null): Blocked => {
 };
 
 const startFailure = (error: unknown, account: Account): Blocked => {
+  if (error instanceof ChunkError) return { reason: 'noNetwork' };
   if (error instanceof ApiError) {
     if (error.code === NETWORK_FAILURE) return { reason: 'noNetwork' };
     if (error.code === 'AUTH-NO-ROLE') return { reason: 'noRole', account };
@@ -104,13 +108,22 @@ const signInAndLoad = async (client: IdentityClient, site: SiteConfiguration): P
   if (outcome.kind === 'failed') return blocked(signInFailure(outcome.code, outcome.correlationId));
   const { account } = outcome;
   localStorage.setItem(LAST_TENANT_KEY, account.tenantId);
+  const endSignIn = async (): Promise<void> => {
+    try {
+      await client.signOut(account);
+    } catch (error) {
+      if (!(error instanceof ChunkError)) throw error;
+      // The next start finds that the session has ended, and leaves the provider, too.
+      location.reload();
+    }
+  };
   let isLeaving = false;
   /** The provider still knows the person: without signing out there it would hand out tokens of the same sign-in. */
   const leaveEnded = (): void => {
     if (isLeaving) return;
     isLeaving = true;
     sessionStorage.setItem(SESSION_ENDED_KEY, 'yes');
-    void client.signOut(account);
+    void endSignIn();
   };
   const call = createApiCall({
     token: createTokenSource(client, account, nonEmpty(site.scopes)),
@@ -127,7 +140,7 @@ const signInAndLoad = async (client: IdentityClient, site: SiteConfiguration): P
       call(signOut, {}).catch(() => undefined),
       new Promise((late) => void setTimeout(late, SIGN_OUT_WAIT_MS)),
     ]);
-    await client.signOut(account);
+    await endSignIn();
   };
   return loadMe({ account, site, call, signOut: () => void leave() });
 };
@@ -142,9 +155,13 @@ export const startSession = async (): Promise<Start> => {
   try {
     const site = await readSiteConfiguration((input, init) => fetch(input, init), tenantId);
     void startTelemetry(site);
-    return await signInAndLoad(await createMsalClient(site, location.origin), site);
+    const client = await createIdentityClient(site, {
+      kept: createKeptTokens(sessionStorage, localStorage, () => Date.now()),
+      createProvider: () => createProviderOf(site, location.origin),
+    });
+    return await signInAndLoad(client, site);
   } catch (error) {
-    if (error instanceof SiteUnavailable) return blocked({ reason: 'noNetwork' });
+    if (error instanceof SiteUnavailable || error instanceof ChunkError) return blocked({ reason: 'noNetwork' });
     const code = identityCode(error);
     return blocked(
       code === 'crypto_nonexistent' ? { reason: 'insecureContext' } : signInFailure(code, identityCorrelationId(error)),

@@ -1,4 +1,4 @@
-import { siteConfiguration, type SiteConfiguration } from '@redoubt/contracts';
+import type { SiteConfiguration } from '@redoubt/contracts';
 
 /** Remembered in the browser: the tenant last signed in to. */
 export const LAST_TENANT_KEY = 'DFP/LastTenant';
@@ -13,6 +13,26 @@ export class SiteUnavailable extends Error {
   }
 }
 
+const NEEDED = ['appId', 'tenantId', 'authority'] as const satisfies readonly (keyof SiteConfiguration)[];
+const DEFAULTS = {
+  knownAuthorities: [],
+  authorityMetadata: null,
+  telemetryConnectionString: null,
+  supportUrl: null,
+  fingerprintOrigin: null,
+} as const satisfies Partial<SiteConfiguration>;
+
+/** By hand: the library that checks schemas would come before every page for this alone. */
+const parse = (answer: unknown): SiteConfiguration => {
+  const site: Partial<SiteConfiguration> = typeof answer === 'object' && answer !== null ? answer : {};
+  const isWhole =
+    NEEDED.every((key) => typeof site[key] === 'string' && site[key] !== '') &&
+    Array.isArray(site.scopes) &&
+    site.scopes.length > 0;
+  if (!isWhole) throw new Error('config.json is not the configuration of a site');
+  return { ...DEFAULTS, ...site } as SiteConfiguration;
+};
+
 /** Step 1 of the start-up: what this installation is and where people sign in. */
 export const readSiteConfiguration = async (
   fetch: typeof globalThis.fetch,
@@ -22,7 +42,7 @@ export const readSiteConfiguration = async (
   try {
     const response = await fetch(`/config.json${query}`, { cache: 'no-store' });
     if (!response.ok) throw new Error(`config.json answered ${response.status}`);
-    return siteConfiguration.parse(await response.json());
+    return parse(await response.json());
   } catch (cause) {
     throw new SiteUnavailable(cause);
   }

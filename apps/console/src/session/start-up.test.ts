@@ -1,6 +1,6 @@
 import type { SiteConfiguration } from '@redoubt/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import type { Account, IdentityClient } from './identity-client.ts';
+import type { Account, IdentityClient } from './identity.ts';
 import { chooseAccount, createTokenSource, INTERACTIVE_CODES, startUp } from './start-up.ts';
 
 const account = (tenantId: string): Account => ({

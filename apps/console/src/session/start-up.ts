@@ -1,8 +1,5 @@
 import type { SiteConfiguration } from '@redoubt/contracts';
-import type { Account, IdentityClient } from './identity-client.ts';
-
-/** Tenant id of an installation that admits any tenant. */
-export const ANY_TENANT = 'organizations';
+import { ANY_TENANT, type Account, type IdentityClient } from './identity.ts';
 
 /** Codes that send a person from a silent request to an interactive one (`docs/reference/console.md#start-up`). */
 export const INTERACTIVE_CODES: readonly string[] = [

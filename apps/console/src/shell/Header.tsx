@@ -1,4 +1,3 @@
-import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import {
   AlertRegular,
   ChatRegular,
@@ -9,19 +8,16 @@ import {
   type FluentIcon,
 } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
-import { KeyHint, Link } from '@redoubt/ui';
-import { useConsole } from '../app/console-context.tsx';
-import { useTours } from './tours/use-tour.tsx';
+import { KeyHint, Link, OnDemandMenu } from '@redoubt/ui';
 import { useUnread } from '../notifications/CalloutProvider.tsx';
 import { useNotices } from '../notifications/notices.queries.ts';
-import { hrefOf, useGo } from '../routes/address.ts';
-import { tourOf } from '../routes/route-table.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { EnvironmentSwitcher } from './environments/EnvironmentSwitcher.tsx';
 import { useCollapsed } from './navigation/use-collapsed.tsx';
 import { PRODUCT_NAME } from './product.ts';
+import { loadHelpMenu } from './menus.ts';
 import type { ShellPanel } from './shell-panel.ts';
-import { useRoutePath } from './use-route-path.ts';
+import { useMissingMenu } from './use-missing-menu.ts';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './shell.module.css';
 
@@ -53,15 +49,12 @@ const HeaderButton = ({ icon: Icon, text, badge = 0, tour, onSelect }: HeaderBut
 
 const HelpMenu = ({ onPanel }: { readonly onPanel: (panel: ShellPanel) => void }) => {
   const text = useText('shell');
-  const routes = useText('routes');
-  const go = useGo();
-  const { me, supportUrl } = useConsole();
-  const { start } = useTours();
-  const tour = tourOf(useRoutePath());
-  const mayAsk = supportUrl !== null && me.directoryRoles.includes('GlobalAdministrator');
   return (
-    <Menu positioning="below-end">
-      <MenuTrigger disableButtonEnhancement>
+    <OnDemandMenu
+      load={loadHelpMenu}
+      props={{ onPanel }}
+      onFailure={useMissingMenu()}
+      button={
         <button
           type="button"
           className={styles.headerButton}
@@ -71,22 +64,8 @@ const HelpMenu = ({ onPanel }: { readonly onPanel: (panel: ShellPanel) => void }
         >
           <QuestionCircleRegular fontSize={18} aria-hidden />
         </button>
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          <MenuItem secondaryContent={<KeyHint keys="?" />} onClick={() => onPanel('shortcuts')}>
-            {text('help.shortcuts')}
-          </MenuItem>
-          <MenuItem onClick={() => go(hrefOf('/help/language'))}>{routes('languageGuide.title')}</MenuItem>
-          {tour ? <MenuItem onClick={() => start(tour)}>{text('help.tour')}</MenuItem> : null}
-          <MenuItem onClick={() => onPanel('tours')}>{text('tours.title')}</MenuItem>
-          {mayAsk ? (
-            <MenuItem onClick={() => window.open(supportUrl, '_blank', 'noopener')}>{text('help.support')}</MenuItem>
-          ) : null}
-          <MenuItem onClick={() => onPanel('about')}>{text('help.about', { product: PRODUCT_NAME })}</MenuItem>
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+      }
+    />
   );
 };
 

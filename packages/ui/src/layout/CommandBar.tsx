@@ -1,46 +1,29 @@
-import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { MoreHorizontalRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../join-classes.ts';
-import { KeyHint } from '../values/KeyHint.tsx';
 import { Skeleton } from '../states/Loading.tsx';
 import type { Command } from './command.ts';
 import { CommandButton } from './CommandButton.tsx';
+import { OnDemandMenu } from './OnDemandMenu.tsx';
 import { useCommandForms } from './use-command-forms.ts';
 import styles from './layout.module.css';
 
-const MenuCommand = ({ command }: { readonly command: Command }) => {
-  const Icon = command.icon;
-  return (
-    <MenuItem
-      {...(Icon ? { icon: <Icon /> } : {})}
-      disabled={command.disabledReason !== undefined}
-      secondaryContent={command.keys ? <KeyHint keys={command.keys} /> : null}
-      onClick={() => (command.href === undefined ? command.onSelect?.() : window.location.assign(command.href))}
-    >
-      {command.text}
-    </MenuItem>
-  );
-};
+/** Loads the menu of commands that have no room. */
+export const loadMoreMenu = async () => (await import('./MoreMenu.tsx')).MoreMenu;
 
-const MoreMenu = ({ commands }: { readonly commands: readonly Command[] }) => {
+const MoreCommands = ({ commands }: { readonly commands: readonly Command[] }) => {
   const text = useText('ui');
   return (
-    <Menu positioning="below-end">
-      <MenuTrigger disableButtonEnhancement>
+    <OnDemandMenu
+      load={loadMoreMenu}
+      props={{ commands }}
+      button={
         <button type="button" className={styles.command} aria-label={text('moreCommands')}>
           <MoreHorizontalRegular fontSize={16} aria-hidden />
         </button>
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          {commands.map((command) => (
-            <MenuCommand key={command.id} command={command} />
-          ))}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+      }
+    />
   );
 };
 
@@ -57,7 +40,7 @@ const CommandList = ({ commands, strongFirst }: Required<Pick<CommandBarProps, '
           </span>
         );
       })}
-      {inMenu.length > 0 ? <MoreMenu commands={inMenu} /> : null}
+      {inMenu.length > 0 ? <MoreCommands commands={inMenu} /> : null}
     </div>
   );
 };

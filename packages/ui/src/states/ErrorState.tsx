@@ -1,4 +1,4 @@
-import { Button } from '@fluentui/react-components';
+import { CommandButton } from '../layout/CommandButton.tsx';
 import { PersonClockRegular, WarningRegular } from '@fluentui/react-icons';
 import { useHasText, useText } from '@redoubt/i18n';
 import { joinClasses } from '../join-classes.ts';
@@ -95,13 +95,18 @@ export const ErrorState = ({ error, onRetry, compact = false }: ErrorStateProps)
       </dl>
       <div className={styles.actions}>
         {onRetry ? (
-          <Button size="small" onClick={onRetry}>
-            {common('action.retry')}
-          </Button>
+          <CommandButton
+            appearance="outline"
+            command={{ id: 'retry', text: common('action.retry'), onSelect: onRetry }}
+          />
         ) : null}
-        <Button size="small" appearance="subtle" onClick={() => void copy(details)}>
-          {copied ? text('copied') : text('error.copyDetails')}
-        </Button>
+        <CommandButton
+          command={{
+            id: 'copy',
+            text: copied ? text('copied') : text('error.copyDetails'),
+            onSelect: () => void copy(details),
+          }}
+        />
       </div>
     </section>
   );

@@ -1,4 +1,3 @@
-import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useText } from '@redoubt/i18n';
 import { joinClasses } from '../join-classes.ts';
@@ -55,7 +54,12 @@ export const NoResult = ({ onWiden, title, body }: NoResultProps) => {
     <section className={styles.state} role="status">
       <h2 className={styles.title}>{title ?? text('noResult.title')}</h2>
       <p className="quiet">{body ?? text('noResult.body')}</p>
-      {onWiden ? <Button onClick={onWiden}>{text('noResult.widen')}</Button> : null}
+      {onWiden ? (
+        <CommandButton
+          appearance="outline"
+          command={{ id: 'widen', text: text('noResult.widen'), onSelect: onWiden }}
+        />
+      ) : null}
     </section>
   );
 };

@@ -8,7 +8,7 @@ import { hrefOf, useGo } from '../../routes/address.ts';
 import { Address } from './Address.tsx';
 import { AssessmentFrame } from '../../shared/assessments/AssessmentFrame.tsx';
 import { AssessmentSettings } from './AssessmentSettings.tsx';
-import { useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
+import { useAssessmentMutations } from '../../shared/assessments/use-assessment-mutations.ts';
 import styles from './assessments.module.css';
 
 type Part = { readonly detail: AssessmentDetail };

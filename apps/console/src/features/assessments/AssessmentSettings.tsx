@@ -9,7 +9,7 @@ import { useEnvironment } from '../../app/console-context.tsx';
 import { useNotify } from '../../notifications/CalloutProvider.tsx';
 import { hrefOf } from '../../routes/address.ts';
 import { Address } from './Address.tsx';
-import { definitionOf, useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
+import { definitionOf, useAssessmentMutations } from '../../shared/assessments/use-assessment-mutations.ts';
 import { useWireForm } from '../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../shared/forms/WireField.tsx';
 import styles from './assessments.module.css';

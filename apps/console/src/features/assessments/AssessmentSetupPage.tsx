@@ -24,7 +24,7 @@ import { useEnvironment } from '../../app/console-context.tsx';
 import { useTabDraft } from '../../drafts/use-tab-draft.ts';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
+import { useAssessmentMutations } from '../../shared/assessments/use-assessment-mutations.ts';
 import { useWireForm } from '../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../shared/forms/WireField.tsx';
 import styles from './assessments.module.css';

@@ -13,7 +13,7 @@ import { Link, Section } from '@redoubt/ui';
 import { useCallback, useState } from 'react';
 import { hrefOf, useGo } from '../../routes/address.ts';
 import { AssessmentFrame } from '../../shared/assessments/AssessmentFrame.tsx';
-import { useAssessmentMutations } from '../../shared/assessments/assessments.queries.ts';
+import { useAssessmentMutations } from '../../shared/assessments/use-assessment-mutations.ts';
 import styles from './assessments.module.css';
 import { freeApiName, OBSERVATION_API_NAMES } from './observation-api-names.ts';
 import { RelatedForm } from './RelatedForm.tsx';

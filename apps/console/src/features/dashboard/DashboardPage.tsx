@@ -1,14 +1,13 @@
 import { AppsListRegular, SearchRegular } from '@fluentui/react-icons';
 import { useFormats, useText } from '@redoubt/i18n';
 import { Chip, ErrorState, Loading, LoadingBlock, StaleBar, type Command } from '@redoubt/ui';
-import { z } from 'zod';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
-import { hrefOf, useAddress, useGo } from '../../routes/address.ts';
+import { hrefOf, useAddressBy, useGo, type RawSearch } from '../../routes/address.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { listHref } from '../../shared/rules/address.ts';
+import { listHref } from '../../shared/rules/links.ts';
 import { formatAddress, parseAddress } from '../../shared/search/search-address.ts';
-import { useChildCount } from '../../shared/search/use-search.ts';
+import { useChildCount } from '../../shared/search/use-child-count.ts';
 import { Access } from './components/Access.tsx';
 import { Changes } from '../../shared/reports/Changes.tsx';
 import { DayChart } from './components/DayChart.tsx';
@@ -26,7 +25,7 @@ import { useMarkedChanges } from '../../shared/reports/use-marked-changes.ts';
 const STALE_AFTER_MS = 60_000;
 const MOST_CHANGES = 7;
 
-const address = z.object({ children: z.string().optional().catch(undefined) });
+const readAddress = ({ children }: RawSearch) => ({ children: children === 'no' ? children : undefined });
 
 /** Where am I, is traffic normal, what changed, what waits for me: three looks. */
 export const DashboardPage = () => {
@@ -36,7 +35,7 @@ export const DashboardPage = () => {
   const go = useGo();
   const may = useMay();
   const childCount = useChildCount();
-  const [{ children }, update] = useAddress(address);
+  const [{ children }, update] = useAddressBy(readAddress);
   const includeChildren = children !== 'no';
   const utcOffsetMinutes = formats.timeZone === 'utc' ? 0 : -new Date().getTimezoneOffset();
   const query = useRead(dashboardQuery, { includeChildren, utcOffsetMinutes });

@@ -4,7 +4,7 @@ import { SplitPane, Chip, CommandButton } from '@redoubt/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ListGrid } from '../../shared/list-page/ListGrid.tsx';
-import { editorHref } from '../../shared/rules/address.ts';
+import { editorHref } from '../../shared/rules/links.ts';
 import { ActivateRules } from './components/ActivateRules.tsx';
 import styles from './components/inventory.module.css';
 import { ViewChoice } from './components/ViewChoice.tsx';

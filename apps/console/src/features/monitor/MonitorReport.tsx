@@ -10,7 +10,7 @@ import { useOpensSearch } from '../../shared/search/search-switch.tsx';
 import { alertHref } from '../../shared/alerts/alert-href.ts';
 import { useChangeMarks } from '../../shared/report-charts/use-report-changes.ts';
 import { Changes } from '../../shared/reports/Changes.tsx';
-import { useChildCount } from '../../shared/search/use-search.ts';
+import { useChildCount } from '../../shared/search/use-child-count.ts';
 import { ClauseTable } from './components/ClauseTable.tsx';
 import { ExperimentChoice } from './components/ExperimentChoice.tsx';
 import { MonitorFilters } from './components/MonitorFilters.tsx';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useAddress } from '../../routes/address.ts';
 import { lazyComponent, usePreload } from '../../routes/lazy-component.tsx';
-import { NEW_RULE, rulesAddress } from '../../shared/rules/address.ts';
+import { rulesAddress } from '../../shared/rules/address.ts';
+import { NEW_RULE } from '../../shared/rules/links.ts';
 import { useRulePlace } from '../../shared/assessments/assessment.ts';
 import { ExperimentScreen } from './branches/ExperimentScreen.tsx';
 import { PromotionScreen } from './branches/PromotionScreen.tsx';

@@ -52,7 +52,8 @@ import {
 import { widerRange } from '../../shared/search/time-range.ts';
 import { useSearchColumns } from './use-search-columns.tsx';
 import { columnsCommand } from '../../shared/list-page/common-commands.ts';
-import { useChildCount, useObservationKinds, useOwnFields, useSearchState } from '../../shared/search/use-search.ts';
+import { useChildCount } from '../../shared/search/use-child-count.ts';
+import { useObservationKinds, useOwnFields, useSearchState } from '../../shared/search/use-search.ts';
 
 const problemsOf = (error: unknown): ApiError['problems'] => (error instanceof ApiError ? error.problems : []);
 

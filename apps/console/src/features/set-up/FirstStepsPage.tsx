@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCall, useMe } from '../../app/console-context.tsx';
 import { hrefOf } from '../../routes/address.ts';
-import { newRuleHref } from '../../shared/rules/address.ts';
+import { newRuleHref } from '../../shared/rules/links.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import styles from './first-steps.module.css';
 import { firstStepsQuery } from './set-up.queries.ts';

@@ -4,7 +4,7 @@ import { useText } from '@redoubt/i18n';
 import { Chip } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useAssessmentNames } from '../assessments/use-assessment-names.ts';
-import { useChildCount } from '../search/use-search.ts';
+import { useChildCount } from '../search/use-child-count.ts';
 
 /** The assessment that a report is about. */
 export const AssessmentSelect = (props: {

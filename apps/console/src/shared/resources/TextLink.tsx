@@ -3,7 +3,7 @@ import type { TextUser } from '@redoubt/contracts';
 import { Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../../routes/address.ts';
-import { editorHref } from '../rules/address.ts';
+import { editorHref } from '../rules/links.ts';
 
 const hrefOfText = ({ kind, id, assessment }: Omit<TextUser, 'name'>): string | null => {
   if (kind === 'function') return hrefOf('/data/functions', undefined, { function: id });

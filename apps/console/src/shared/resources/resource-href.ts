@@ -1,6 +1,6 @@
 import type { InventoryResource } from '@redoubt/contracts';
 import { hrefOf } from '../../routes/address.ts';
-import { editorHref } from '../rules/address.ts';
+import { editorHref } from '../rules/links.ts';
 
 /** Where a resource is changed; null for what has no page here, or belongs to another environment. */
 export const resourceHref = ({

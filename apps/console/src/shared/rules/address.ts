@@ -1,17 +1,9 @@
-import { familyOf, type RuleFamily, type RuleType } from '@redoubt/domain';
 import { z } from 'zod';
-import { type Starter, STARTERS } from './starters.ts';
-import { rulesHref } from '../assessments/assessment.ts';
+import { STARTERS } from './starters.ts';
 
 /** Which text of a rule the editor shows. */
 export const RULE_VIEWS = ['draft', 'published'] as const;
 export type RuleView = (typeof RULE_VIEWS)[number];
-
-/** Stands in the address for a rule that is not stored yet: it is with its first edit. */
-export const NEW_RULE = 'new';
-
-/** Whether the server has a rule; one that was only begun it has not. */
-export const isStored = ({ id }: { readonly id: string }): boolean => id !== NEW_RULE;
 
 /** The rules page's own part of the address. */
 export const rulesAddress = z.object({
@@ -36,23 +28,3 @@ export const rulesAddress = z.object({
   shows: z.enum(['promotion']).optional().catch(undefined),
   experiment: z.string().optional().catch(undefined),
 });
-
-/** Address of the list, of production or of a branch. */
-export const listHref = (assessment: string, branch?: string, family?: RuleFamily): string =>
-  rulesHref(assessment, { branch }, family);
-
-/** Address of the editor of a new rule. */
-export const newRuleHref = (assessment: string, starter: Starter, branch?: string, family?: RuleFamily): string =>
-  rulesHref(assessment, { rule: NEW_RULE, starter, branch }, family);
-
-/** A rule as links name it. */
-export type LinkedRule = {
-  readonly assessment: string;
-  readonly id: string;
-  /** A rule that decides where absent. */
-  readonly type?: RuleType;
-};
-
-/** Address of the editor of a rule; `owner` for one that is inherited. */
-export const editorHref = ({ assessment, id, type = 'decision' }: LinkedRule, owner?: string): string =>
-  rulesHref(assessment, { rule: id, owner }, familyOf(type));

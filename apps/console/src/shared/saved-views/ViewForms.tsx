@@ -6,7 +6,7 @@ import { CommandButton, ErrorState, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useWireForm } from '../forms/use-wire-form.ts';
 import { WireField } from '../forms/WireField.tsx';
-import { useSavedViewMutations } from './saved-views.queries.ts';
+import { useSavedViewMutations } from './use-saved-view-mutations.ts';
 import styles from './saved-views.module.css';
 
 /** What the server refuses about the name is said at its field. */

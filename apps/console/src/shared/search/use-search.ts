@@ -1,9 +1,7 @@
-import { withDescendants } from '@redoubt/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { useEnvironments } from '../../app/environments.ts';
 import { useAddress } from '../../routes/address.ts';
 import { formatAddress, parseAddress, type SearchAddress, type SearchQuestion } from './search-address.ts';
 import type { ObservationKinds, OwnFields } from './search-fields.ts';
@@ -90,14 +88,4 @@ export const useObservationKinds = (eventType: SearchQuestion['eventType']): Obs
     () => data?.observations.filter((observation) => observation.eventType === eventType) ?? NO_KINDS,
     [data, eventType],
   );
-};
-
-/** How many environments below the one in force take events, and so have something to find. */
-export const useChildCount = (): number => {
-  const environments = useEnvironments();
-  const { id } = useEnvironment();
-  return useMemo(() => {
-    const below = new Set(withDescendants(id, environments).filter((each) => each !== id));
-    return environments.filter((each) => below.has(each.id) && each.status === 'Active').length;
-  }, [environments, id]);
 };

@@ -1,7 +1,7 @@
 import { getRoutingRuleSet, getRuleSet, type RuleDetail, type RuleTemplateSummary } from '@redoubt/contracts';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { useGo } from '../../routes/address.ts';
-import { editorHref } from '../rules/address.ts';
+import { editorHref } from '../rules/links.ts';
 import { useTemplateMutations } from './templates.queries.ts';
 
 type Named = { readonly name: string };

@@ -2,7 +2,7 @@ import type { Dashboard } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { Link, Section } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { editorHref } from '../../../shared/rules/address.ts';
+import { editorHref } from '../../../shared/rules/links.ts';
 import styles from '../../../shared/reports/panels.module.css';
 
 const MOST = 6;

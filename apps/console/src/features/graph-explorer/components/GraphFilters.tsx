@@ -4,7 +4,7 @@ import { Chip, ChoiceChips } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { Token } from '../../../shared/search/sentence/Token.tsx';
 import { RangeEditor } from '../../../shared/search/sentence/RangeEditor.tsx';
-import { useChildCount } from '../../../shared/search/use-search.ts';
+import { useChildCount } from '../../../shared/search/use-child-count.ts';
 import type { TimeRange, TimeWindow } from '../../../shared/search/time-range.ts';
 import { LIMITS, STEPS } from '../graph-explorer-address.ts';
 import type { GraphText } from '../use-graph-text.ts';

@@ -8,11 +8,8 @@ import { useState, type ReactNode } from 'react';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf } from '../../../routes/address.ts';
-import {
-  assessmentQuery,
-  definitionOf,
-  useAssessmentMutations,
-} from '../../../shared/assessments/assessments.queries.ts';
+import { assessmentQuery } from '../../../shared/assessments/assessments.queries.ts';
+import { definitionOf, useAssessmentMutations } from '../../../shared/assessments/use-assessment-mutations.ts';
 
 type Field = AssessmentDetail['fields'][number];
 

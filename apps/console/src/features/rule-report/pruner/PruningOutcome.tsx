@@ -8,7 +8,7 @@ import { useEnvironment, useMay } from '../../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf, useGo } from '../../../routes/address.ts';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
-import { listHref } from '../../../shared/rules/address.ts';
+import { listHref } from '../../../shared/rules/links.ts';
 import { OverlapMatrix } from '../components/OverlapMatrix.tsx';
 import { overlapHref } from '../rule-figures.ts';
 import { useMoneyFormats } from '../use-money-formats.ts';

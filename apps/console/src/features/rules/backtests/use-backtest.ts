@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
 import { backtestQuery, backtestsQuery, cancel, isRunning, start, type Tried } from './backtests.queries.ts';
-import { isStored } from '../../../shared/rules/address.ts';
+import { isStored } from '../../../shared/rules/links.ts';
 import type { RulePlace } from '../../../shared/assessments/assessment.ts';
 import { type Period, resolvePeriod } from './period.ts';
 

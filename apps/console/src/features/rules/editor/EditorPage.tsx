@@ -1,5 +1,5 @@
 import { ConsolePage, type ConsolePageProps } from '../../../shell/ConsolePage.tsx';
-import { listHref } from '../../../shared/rules/address.ts';
+import { listHref } from '../../../shared/rules/links.ts';
 import { useRulePlace, useNamedPages } from '../../../shared/assessments/assessment.ts';
 import { useRulesTitle } from '../../../shared/assessments/use-rules-title.ts';
 

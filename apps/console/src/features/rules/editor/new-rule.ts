@@ -1,7 +1,7 @@
 import type { RuleDetail, RuleSet, RuleText } from '@redoubt/contracts';
 import type { AssessmentName } from '@redoubt/domain';
 import type { Text } from '@redoubt/i18n';
-import { NEW_RULE } from '../../../shared/rules/address.ts';
+import { NEW_RULE } from '../../../shared/rules/links.ts';
 import { type Starter, starterText } from '../../../shared/rules/starters.ts';
 import { freeRuleName } from '../../../shared/authoring/text/rule-name.ts';
 

@@ -4,7 +4,7 @@ import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
 import { useGo } from '../../../routes/address.ts';
 import { useEditingActions, type EditingActions } from '../../../shared/authoring/editing/use-editing-actions.ts';
-import { editorHref, isStored, listHref } from '../../../shared/rules/address.ts';
+import { editorHref, isStored, listHref } from '../../../shared/rules/links.ts';
 import { placeOf, useRuleMutations } from '../../../shared/rules/rules.queries.ts';
 import { RULES } from './rule-kind.ts';
 import type { RuleDraft } from './use-rule-draft.ts';

@@ -2,7 +2,7 @@ import type { RuleDetail, RuleText } from '@redoubt/contracts';
 import { useRef, useState } from 'react';
 import type { AutosavedDraft } from '../../../drafts/use-autosaved-draft.ts';
 import { useDraftOf } from '../../../shared/authoring/editing/use-draft-of.ts';
-import { isStored } from '../../../shared/rules/address.ts';
+import { isStored } from '../../../shared/rules/links.ts';
 import { placeOf, useRuleMutations } from '../../../shared/rules/rules.queries.ts';
 import { RULES } from './rule-kind.ts';
 import type { FreshRule } from './new-rule.ts';

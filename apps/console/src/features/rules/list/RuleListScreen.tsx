@@ -9,7 +9,8 @@ import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvi
 import { useAddress, useGo } from '../../../routes/address.ts';
 import { ListPage } from '../../../shared/list-page/ListPage.tsx';
 import { AssessmentTabs } from '../../../shared/assessments/AssessmentTabs.tsx';
-import { newRuleHref, rulesAddress } from '../../../shared/rules/address.ts';
+import { rulesAddress } from '../../../shared/rules/address.ts';
+import { newRuleHref } from '../../../shared/rules/links.ts';
 import { useNamedPages, useRulePlace } from '../../../shared/assessments/assessment.ts';
 import { useRulesTitle } from '../../../shared/assessments/use-rules-title.ts';
 import { ruleSetQuery, useRuleListMutations } from '../../../shared/rules/rules.queries.ts';

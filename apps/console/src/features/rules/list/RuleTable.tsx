@@ -2,7 +2,7 @@ import type { RuleSet, RuleSummary } from '@redoubt/contracts';
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { ConfirmPanel, Empty } from '@redoubt/ui';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
-import { editorHref } from '../../../shared/rules/address.ts';
+import { editorHref } from '../../../shared/rules/links.ts';
 import { useRulesTitle } from '../../../shared/assessments/use-rules-title.ts';
 import { type RuleCommands, RuleMenu } from './RuleMenu.tsx';
 import { DetailRow, RuleGroup, RuleTableHead } from './RuleGroup.tsx';

@@ -3,7 +3,7 @@ import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { DecisionChip, FraudLabelChip, IdText, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useEnvironment } from '../../../app/console-context.tsx';
-import { editorHref } from '../../rules/address.ts';
+import { editorHref } from '../../rules/links.ts';
 import { useRelatedText } from './use-related-text.ts';
 import styles from './answer.module.css';
 import { ExplainedReasons } from '../DecisionReasons.tsx';

@@ -4,7 +4,7 @@ import { DecisionChip, Link } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useEnvironment } from '../../../../app/console-context.tsx';
 import { ExplainedReasons } from '../../../../shared/events/DecisionReasons.tsx';
-import { editorHref } from '../../../../shared/rules/address.ts';
+import { editorHref } from '../../../../shared/rules/links.ts';
 import styles from '../review.module.css';
 
 const Figure = ({ value, title }: { readonly value: ReactNode; readonly title: string }): ReactNode => (
