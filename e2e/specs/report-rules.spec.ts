@@ -72,7 +72,7 @@ test('a rule says how its hits were decided', async ({ openAs, merchant }) => {
   test.slow();
   const stamp = `clause${Date.now()}`;
   const page = await openAs('fraudEngineer', '/fraud/purchase/rules');
-  const name = await publishCostlyRule(page, merchant, stamp);
+  await publishCostlyRule(page, merchant, stamp);
   const row = tableOf(page).getByRole('row', { name: new RegExp(stamp) });
   await expect(async () => {
     await page.goto(new URL('/reports/rules?period=7d&show=count&drawn=rejectRate', page.url()).href);

@@ -25,7 +25,7 @@ import { RuleTiles } from './components/RuleTiles.tsx';
 import { CostPanel } from './costs/CostPanel.tsx';
 import { PrunerTab } from './pruner/PrunerTab.tsx';
 import { countOf, overlapHref, overlapsOf, sortedRules } from './rule-figures.ts';
-import { clauseKeys, drawnLines } from './rule-lines.ts';
+import { clauseKeys, drawnLines, pickedLines } from './rule-lines.ts';
 import {
   FIRST_COLUMN,
   isUpFirst,
@@ -105,6 +105,8 @@ export const RuleReportPage = (): ReactNode => {
     tab: id,
     sort: undefined,
     up: undefined,
+    // Each tab has rules of its own.
+    picked: undefined,
   });
   return (
     <ReportPage
@@ -209,10 +211,10 @@ export const RuleReportPage = (): ReactNode => {
                 canDraw={drawn.length < MOST_DRAWN}
                 onDraw={(key) =>
                   change({
-                    picked: (drawn.includes(key) ? drawn.filter((each) => each !== key) : [...drawn, key]).join(','),
+                    picked: pickedLines(drawn.includes(key) ? drawn.filter((each) => each !== key) : [...drawn, key]),
                   })
                 }
-                onDrawClauses={(rule) => change({ picked: clauseKeys(rule, MOST_DRAWN).join(',') })}
+                onDrawClauses={(rule) => change({ picked: pickedLines(clauseKeys(rule, MOST_DRAWN)) })}
                 edits={edits}
               />
             </>

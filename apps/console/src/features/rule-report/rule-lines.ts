@@ -37,10 +37,16 @@ export const clauseKeys = ({ id, clauses }: ReportedRule, most: number): readonl
 /** Rules that a chart begins with. */
 const DRAWN_FIRST = 3;
 
+/** What stands in an address for no line at all: an empty value is left out there, and asks for the rules that hit most. */
+const NO_LINE = 'none';
+
+/** Keys of lines as an address has them, for `drawnLines`. */
+export const pickedLines = (keys: readonly string[]): string => (keys.length === 0 ? NO_LINE : keys.join(','));
+
 /**
  * What a chart shows: the rules and clauses that were picked, in their order, else the rules that hit most.
  *
- * @param picked their keys, joined by commas; those of other rules are passed over
+ * @param picked their keys, as `pickedLines` joins them; those of other rules are passed over
  * @param most lines at most
  */
 export const drawnLines = (

@@ -70,7 +70,7 @@ export const ruleReportAddress = z.object({
   up: z.enum(['yes', 'no']).optional().catch(undefined),
   /** Rules whose clauses are shown, joined by commas. */
   open: z.string().default('').catch(''),
-  /** What the chart over time shows, and of which rules and clauses, by `lineKey` and joined by commas; the rules that hit most where absent. */
+  /** What the chart over time shows, and of which rules and clauses, by `pickedLines`; the rules that hit most where absent. */
   drawn: z.enum(DRAWN).default('hits').catch('hits'),
   picked: z.string().optional().catch(undefined),
   /** Rules that the smaller set is to have; the proposed one where absent. */

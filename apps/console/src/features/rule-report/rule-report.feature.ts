@@ -15,4 +15,9 @@ export const ruleReportFeature = feature({
       texts: ['ruleReport', 'mail', 'caseReport', 'reports', 'search'],
     },
   ],
+  pictures: [
+    { name: 'rule-report-decisions', path: '/reports/rules?show=count' },
+    { name: 'rule-report-labels', path: '/reports/rules?show=labels' },
+    { name: 'rule-report-observe', path: '/reports/rules?tab=observe&show=count' },
+  ],
 });

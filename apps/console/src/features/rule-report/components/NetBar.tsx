@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from '../rule-report.module.css';
 
-const WIDTH = 88;
+const WIDTH = 72;
 const HEIGHT = 14;
 
 /** A net value as a bar from nothing, with its interval, on the scale of all rows. */

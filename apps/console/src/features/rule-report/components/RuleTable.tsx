@@ -171,6 +171,7 @@ export const RuleTable = (props: RuleTableProps): ReactNode => {
                 <td>
                   {canEdit && rule.decides ? (
                     <Link
+                      className={styles.test}
                       href={tested(rule, { panel: 'backtest' })}
                       aria-label={text('testRule', { rule: name })}
                       title={text('test')}

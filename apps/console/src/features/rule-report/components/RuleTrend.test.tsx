@@ -92,6 +92,19 @@ describe('the chart of the report of rules', () => {
     expect(screen.getAllByRole('checkbox', { name: /in the chart$/, checked: true })).toHaveLength(2);
   });
 
+  it('stays empty once nothing is ticked', async () => {
+    const { address } = await show(`?period=28d&picked=${NIGHT}`);
+    const pick = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Show Night orders in the chart' });
+    fireEvent.click(pick);
+    await waitFor(() => expect(pick.checked).toBe(false));
+    expect(screen.queryByRole('checkbox', { name: /in the chart$/, checked: true })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Over time · Matches' }).textContent).toContain(
+      'No rule or clause is ticked.',
+    );
+    fireEvent.click(pick);
+    await waitFor(() => expect(new URLSearchParams(address()).get('picked')).toBe(NIGHT));
+  });
+
   it('draws the scores of what rules hit, for readers who may see scores', async () => {
     await show('?drawn=score', {
       ...REPORT,

@@ -92,6 +92,8 @@ export const RuleTrend = (props: RuleTrendProps): ReactNode => {
   const drawn = shown.includes(props.drawn) ? props.drawn : 'hits';
   const lines = props.lines.filter(({ of }) => of.clause === null || !OF_RULES.has(drawn));
   const [first] = lines;
+  // Where nothing was hit no line is there to begin with.
+  const isUnticked = props.lines.length === 0 && rules.some(({ total }) => countOf(total, 'hits') > 0);
   // Bars are a day or wider, as the report has them.
   const step = question.step === 'hour' ? 'day' : question.step;
   const nameOf = (each: Drawn): string => text(`time.${each}`, { currency: currency ?? '' });
@@ -171,7 +173,7 @@ export const RuleTrend = (props: RuleTrendProps): ReactNode => {
           : { marks: props.marks })}
         onOpen={opens && (drawn === 'score' || OPENED[drawn] !== null) ? hrefOf : undefined}
         file={drawn === 'score' ? 'rules-scores' : 'rules-over-time'}
-        none={text('time.none')}
+        none={text(isUnticked ? 'time.noneTicked' : 'time.none')}
         asTable={false}
         alertHref={
           first?.of.clause === null && drawn === 'hits' ? alertOf('ruleHits', { target: first.of.ruleId }) : undefined
