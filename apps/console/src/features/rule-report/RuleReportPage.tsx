@@ -65,8 +65,8 @@ export const RuleReportPage = (): ReactNode => {
   const decides = tab === 'decisions';
   const rules = all.filter((rule) => rule.decides === decides);
   const money = data?.money ?? null;
-  // What only observes stops nothing.
-  const offered = SHOWN.filter((each) => each !== 'money' || (money !== null && decides));
+  // What only observes stops nothing. Until the answer comes money is offered: most have it, and chips stay where they are.
+  const offered = SHOWN.filter((each) => each !== 'money' || ((data === undefined || money !== null) && decides));
   const shown = offered.includes(address.show) ? address.show : 'count';
   const sort = address.sort ?? FIRST_COLUMN[shown];
   const isUp = address.up === undefined ? isUpFirst(sort) : address.up === 'yes';
