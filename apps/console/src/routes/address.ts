@@ -102,6 +102,30 @@ export const useAddress = <Schema extends z.ZodType<Record<string, unknown>>>(
   return useAddressBy<z.output<Schema>>(read);
 };
 
+/**
+ * Reads plain texts of an address, for `useAddressBy`; make it outside of any component. One that stands there several times is
+ * as one that is absent.
+ */
+export const textsOf =
+  <Name extends string>(...names: readonly Name[]) =>
+  (search: RawSearch): Readonly<Record<Name, string | undefined>> =>
+    Object.fromEntries(
+      names.map((name) => {
+        const value = search[name];
+        return [name, typeof value === 'string' ? value : undefined];
+      }),
+    ) as Record<Name, string | undefined>;
+
+/** A text of an address that must be one of a few. */
+export const oneOf = <Value extends string>(all: readonly Value[], text: string | undefined): Value | undefined =>
+  all.find((each) => each === text);
+
+/** A whole number of an address that is `least` at least. */
+export const wholeNumber = (text: string | undefined, least = Number.MIN_SAFE_INTEGER): number | undefined => {
+  const value = text === undefined ? Number.NaN : Number(text);
+  return Number.isInteger(value) && value >= least ? value : undefined;
+};
+
 /** Addresses of the page on screen with something changed; undefined removes a parameter. */
 export const useHrefHere = (): ((change: Readonly<Record<string, unknown>>) => string) => {
   const { pathname } = useLocation();

@@ -45,7 +45,12 @@ const save = () => screen.getAllByRole('button', { name: 'Save' })[0];
 describe('the settings of cases', () => {
   it('check action code while it is typed, with the place of what is wrong', async () => {
     const reject = await show();
-    const box = await within(reject).findByRole('textbox', { name: 'Action code of Reject' });
+    const name = 'Action code of Reject';
+    const plain = within(reject).getByRole('textbox', { name });
+    plain.focus();
+    await waitFor(() => expect(plain.isConnected).toBe(false));
+    const box = within(reject).getByRole('textbox', { name });
+    expect(document.activeElement).toBe(box);
     act(() => typeIntoEditor(box, 'DO External.nowhere(@"user.email")'));
     await waitFor(() => expect(within(reject).getByRole('status').textContent).toMatch(/^Line 1, column \d+: /));
     expect(save()?.getAttribute('aria-disabled')).toBe('true');

@@ -1,8 +1,9 @@
-import { useRuleCheck, type Diagnostic, type RuleSource, type SymbolTable } from '@redoubt/fql-editor';
+import type { Diagnostic, RuleSource, SymbolTable } from '@redoubt/fql-editor';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { createElement, useMemo, useState, type ReactNode } from 'react';
 import type { AssessmentName } from '@redoubt/domain';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
+import { lazyPanel } from '../../routes/lazy-component.tsx';
 import { checkerSymbols } from '../../shared/authoring/editor/checker-symbols.ts';
 import { symbolsQuery } from '../../shared/rules/rules.queries.ts';
 import type { ConfigurationDraft } from './decision-draft.ts';
@@ -15,9 +16,13 @@ export type CheckedCodes = {
   readonly diagnostics: readonly Diagnostic[];
   /** The first decision whose code is wrong. */
   readonly wrong: string | undefined;
+  /** Draws nothing; checks while it stands in the page. */
+  readonly check: ReactNode;
 };
 
-const NOTHING: SymbolTable = { attributes: [], lists: [] };
+const CodeCheck = lazyPanel(async () => (await import('./components/CodeCheck.tsx')).CodeCheck);
+
+const NOTHING: readonly never[] = [];
 
 /** Checks the action codes of a configuration as the server checks them when they are saved. */
 export const useCheckedCodes = (assessment: AssessmentName, { decisions }: ConfigurationDraft): CheckedCodes => {
@@ -38,8 +43,15 @@ export const useCheckedCodes = (assessment: AssessmentName, { decisions }: Confi
     () => ({ ...source, clauses: source.clauses.filter(({ code }) => code.trim() !== '') }),
     [source],
   );
-  const { diagnostics: found } = useRuleCheck(written, symbols ?? NOTHING);
-  const diagnostics = symbols === null ? [] : found;
+  const [found, setFound] = useState<readonly Diagnostic[]>(NOTHING);
+  const isChecked = symbols !== null && written.clauses.length > 0;
+  const diagnostics = isChecked ? found : NOTHING;
   const wrong = diagnostics.find(({ severity }) => severity === 'error');
-  return { source, symbols, diagnostics, wrong: source.clauses.find(({ id }) => id === wrong?.part)?.name };
+  return {
+    source,
+    symbols,
+    diagnostics,
+    wrong: source.clauses.find(({ id }) => id === wrong?.part)?.name,
+    check: isChecked ? createElement(CodeCheck, { source: written, symbols, onChecked: setFound }) : null,
+  };
 };

@@ -26,7 +26,7 @@ import { AnswerBand } from '../../shared/events/parts/AnswerBand.tsx';
 import { FactsView } from '../../shared/events/parts/FactsView.tsx';
 import { NotesPart } from '../../shared/casework/NotesPart.tsx';
 import { CaseChip, CasePanel } from '../../shared/cases/CasePanel.tsx';
-import { SendPanel } from '../../shared/cases/SendPanel.tsx';
+import { lazyPanel } from '../../routes/lazy-component.tsx';
 import { JsonBar, JsonDrawer } from '../../shared/events/parts/json/JsonDrawer.tsx';
 import { ActionsPart } from '../../shared/events/parts/ActionsPart.tsx';
 import { CalledOutPart } from '../../shared/events/parts/CalledOutPart.tsx';
@@ -46,6 +46,8 @@ import { asText, useEventTitle } from '../../shared/events/use-event-title.ts';
 import { EVENT_VIEWS, type EventView } from './event-views.tsx';
 import { GoneState } from '../../shared/GoneState.tsx';
 import { useNeighbours } from './use-neighbours.ts';
+
+const SendPanel = lazyPanel(async () => (await import('../../shared/cases/SendPanel.tsx')).SendPanel);
 
 const GONE = ['EVENT-UNKNOWN', 'EVENT-ERASED'];
 

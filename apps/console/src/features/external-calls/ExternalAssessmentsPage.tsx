@@ -2,21 +2,29 @@ import { CALL_PERIODS, type CallPeriod } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { ErrorState, Loading } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { useAddress } from '../../routes/address.ts';
+import { oneOf, textsOf, useAddressBy, type RawSearch } from '../../routes/address.ts';
+import { lazyComponent, usePreload } from '../../routes/lazy-component.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { AssessmentListScreen } from './assessments/AssessmentListScreen.tsx';
-import { AssessmentEditor, type AssessmentEditorProps } from './assessments/components/AssessmentEditor.tsx';
+import type { AssessmentEditorProps } from './assessments/components/AssessmentEditor.tsx';
 import { assessmentQuery, targetsQuery } from './assessments/external-assessments.queries.ts';
 
-const field = z.string().optional().catch(undefined);
-const address = z.object({
-  assessment: field,
-  do: field,
-  find: field,
-  period: z.enum(CALL_PERIODS).optional().catch(undefined),
-});
+const textsIn = textsOf('assessment', 'do', 'find', 'period');
+const addressOf = (search: RawSearch) => {
+  const texts = textsIn(search);
+  return { ...texts, period: oneOf(CALL_PERIODS, texts.period) };
+};
+
+const Waiting = () => (
+  <ConsolePage title={useText('externalAssessments')('title')}>
+    <Loading rows={12} rowHeight={28} />
+  </ConsolePage>
+);
+const AssessmentEditor = lazyComponent(
+  async () => (await import('./assessments/components/AssessmentEditor.tsx')).AssessmentEditor,
+  Waiting,
+);
 
 const DEFAULT_PERIOD: CallPeriod = '24h';
 
@@ -34,16 +42,18 @@ const EditorScreen = ({
     return <AssessmentEditor detail={detail.data ?? null} targets={targets.data.assessments} {...rest} />;
   const error = targets.error ?? detail.error;
   const retry = (): void => void Promise.all([targets.refetch(), ...(id === null ? [] : [detail.refetch()])]);
+  if (!error) return <Waiting />;
   return (
     <ConsolePage title={text('title')}>
-      {error ? <ErrorState error={error} onRetry={retry} /> : <Loading rows={12} rowHeight={28} />}
+      <ErrorState error={error} onRetry={retry} />
     </ConsolePage>
   );
 };
 
 /** External assessments: the list, or the editor of the one the address names. */
 export const ExternalAssessmentsPage = () => {
-  const [{ assessment, do: doing, find = '', period = DEFAULT_PERIOD }, update] = useAddress(address);
+  const [{ assessment, do: doing, find = '', period = DEFAULT_PERIOD }, update] = useAddressBy(addressOf);
+  usePreload(AssessmentEditor);
   const onPeriod = (next: CallPeriod): void =>
     update({ period: next === DEFAULT_PERIOD ? undefined : next }, { replace: true });
   const shared = {

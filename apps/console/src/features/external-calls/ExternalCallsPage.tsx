@@ -2,22 +2,26 @@ import { CALL_PERIODS, type CallPeriod } from '@redoubt/contracts';
 import { useText } from '@redoubt/i18n';
 import { ErrorState, Loading } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { useAddress } from '../../routes/address.ts';
+import { oneOf, textsOf, useAddressBy, type RawSearch } from '../../routes/address.ts';
+import { lazyComponent, usePreload } from '../../routes/lazy-component.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
-import { CallEditor, type CallEditorProps } from './components/CallEditor.tsx';
+import type { CallEditorProps } from './components/CallEditor.tsx';
 import { ExternalCallListScreen } from './ExternalCallListScreen.tsx';
 import { callQuery } from '../../shared/external-calls/external-calls.queries.ts';
 
-const field = z.string().optional().catch(undefined);
-const address = z.object({
-  call: field,
-  copy: field,
-  do: field,
-  find: field,
-  period: z.enum(CALL_PERIODS).optional().catch(undefined),
-});
+const textsIn = textsOf('call', 'copy', 'do', 'find', 'period');
+const addressOf = (search: RawSearch) => {
+  const texts = textsIn(search);
+  return { ...texts, period: oneOf(CALL_PERIODS, texts.period) };
+};
+
+const Waiting = () => (
+  <ConsolePage title={useText('externalCalls')('title')}>
+    <Loading rows={12} rowHeight={28} />
+  </ConsolePage>
+);
+const CallEditor = lazyComponent(async () => (await import('./components/CallEditor.tsx')).CallEditor, Waiting);
 
 const DEFAULT_PERIOD: CallPeriod = '24h';
 
@@ -28,16 +32,18 @@ const CallScreen = ({ callId, ...rest }: Omit<CallEditorProps, 'detail'> & { rea
   const { id: environmentId } = useEnvironment();
   const { data, error, refetch } = useQuery(callQuery(call, environmentId, callId));
   if (data) return <CallEditor detail={data} {...rest} />;
+  if (!error) return <Waiting />;
   return (
     <ConsolePage title={text('title')}>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading rows={12} rowHeight={28} />}
+      <ErrorState error={error} onRetry={() => void refetch()} />
     </ConsolePage>
   );
 };
 
 /** External calls: the list, or the editor of the one the address names. */
 export const ExternalCallsPage = () => {
-  const [{ call: callId, copy, do: doing, find = '', period = DEFAULT_PERIOD }, update] = useAddress(address);
+  const [{ call: callId, copy, do: doing, find = '', period = DEFAULT_PERIOD }, update] = useAddressBy(addressOf);
+  usePreload(CallEditor);
   const close = (): void => update({ call: undefined, copy: undefined, do: undefined });
   const shared = {
     period,

@@ -4,22 +4,23 @@ import { useProvidedNames, useText } from '@redoubt/i18n';
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { z } from 'zod';
 import { useCall, useEnvironment, useMay } from '../../app/console-context.tsx';
 import { useRowSelection } from '../../shared/list-page/use-row-selection.ts';
-import { useAddress } from '../../routes/address.ts';
-import { DownloadPanel } from './components/DownloadPanel.tsx';
-import { ListPanel } from './components/ListPanel.tsx';
+import { textsOf, useAddressBy } from '../../routes/address.ts';
+import { lazyPanel, together, usePreload } from '../../routes/lazy-component.tsx';
 import { ListsFrame } from './components/ListsFrame.tsx';
-import { UploadPanel } from './components/UploadPanel.tsx';
 import { listsQuery } from './lists.queries.ts';
-import { RowEditor } from './rows/RowEditor.tsx';
-import { SourcePanel } from './source/SourcePanel.tsx';
 import { useListColumns } from './use-list-columns.tsx';
-import { VersionsPanel } from './versions/VersionsPanel.tsx';
 
-const field = z.string().optional().catch(undefined);
-const address = z.object({ list: field, do: field, find: field, look: field });
+const addressOf = textsOf('list', 'do', 'find', 'look');
+
+const DownloadPanel = lazyPanel(async () => (await import('./components/DownloadPanel.tsx')).DownloadPanel);
+const ListPanel = lazyPanel(async () => (await import('./components/ListPanel.tsx')).ListPanel);
+const UploadPanel = lazyPanel(async () => (await import('./components/UploadPanel.tsx')).UploadPanel);
+const RowEditor = lazyPanel(async () => (await import('./rows/RowEditor.tsx')).RowEditor);
+const SourcePanel = lazyPanel(async () => (await import('./source/SourcePanel.tsx')).SourcePanel);
+const VersionsPanel = lazyPanel(async () => (await import('./versions/VersionsPanel.tsx')).VersionsPanel);
+const panels = together(ListPanel, UploadPanel, RowEditor, VersionsPanel, DownloadPanel, SourcePanel);
 
 const idOf = (list: ListSummary): string => list.id;
 
@@ -35,7 +36,8 @@ export const ListsPage = () => {
   const call = useCall();
   const may = useMay();
   const { id: environmentId } = useEnvironment();
-  const [{ list: listId, do: doing, find = '', look }, update] = useAddress(address);
+  const [{ list: listId, do: doing, find = '', look }, update] = useAddressBy(addressOf);
+  usePreload(panels);
   const query = useQuery(listsQuery(call, environmentId));
   const canWrite = query.data?.canWrite ?? may('lists:write');
   const columns = useListColumns();

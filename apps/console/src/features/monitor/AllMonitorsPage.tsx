@@ -1,6 +1,6 @@
 import { useText } from '@redoubt/i18n';
 import type { ReactNode } from 'react';
-import { useAddress } from '../../routes/address.ts';
+import { useAddressBy } from '../../routes/address.ts';
 import { monitorAddress } from '../../shared/assessments/monitor-address.ts';
 import { useAssessmentNames } from '../../shared/assessments/use-assessment-names.ts';
 import { AssessmentSelect } from '../../shared/report-charts/place-filters.tsx';
@@ -13,7 +13,7 @@ export const AllMonitorsPage = (): ReactNode => {
   const routes = useText('routes');
   const reports = useText('reports');
   const names = useAssessmentNames();
-  const [address, update] = useAddress(monitorAddress);
+  const [address, update] = useAddressBy(monitorAddress);
   const assessment = assessmentOf(address.assessment);
   const name = names.find(({ kind }) => kind === assessment)?.name ?? assessment;
   return (

@@ -1,5 +1,5 @@
 import { MONITOR_SCALES, type MonitorPeriod } from '@redoubt/domain';
-import { useAddress } from '../../routes/address.ts';
+import { useAddressBy } from '../../routes/address.ts';
 import { monitorAddress } from '../../shared/assessments/monitor-address.ts';
 
 /** Whether decided events are watched, or later events about them. */
@@ -21,7 +21,7 @@ export type MonitorView = {
 
 /** What the address asks for, with what a period does not offer set right, and how it is changed. */
 export const useMonitorView = (): readonly [MonitorView, (change: Partial<MonitorView>) => void] => {
-  const [{ monitor, period, step, as, children, table, wall }, update] = useAddress(monitorAddress);
+  const [{ monitor, period, step, as, children, table, wall }, update] = useAddressBy(monitorAddress);
   const { steps } = MONITOR_SCALES[period];
   const view: MonitorView = {
     kind: monitor === 'observations' ? 'observations' : 'transactions',

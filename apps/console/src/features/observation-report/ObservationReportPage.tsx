@@ -5,7 +5,7 @@ import { ChartGroup, ChoiceChips, decisionFill } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
-import { useAddress, useHrefHere } from '../../routes/address.ts';
+import { useAddressBy, useHrefHere } from '../../routes/address.ts';
 import { useReportAlert } from '../../shared/alerts/use-report-alert.ts';
 import { filtersOf, formatWhere, narrowed, parseWhere } from '../../shared/report-charts/field-where.ts';
 import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
@@ -48,7 +48,7 @@ export const ObservationReportPage = (): ReactNode => {
   const common = useText('common');
   const hrefHere = useHrefHere();
   const delayName = useDelayNames();
-  const [address, update] = useAddress(observationAddress);
+  const [address, update] = useAddressBy(observationAddress);
   const to = (change: Parameters<typeof update>[0]): void => update(change, { replace: true });
   const [asked, change] = useDayQuestion();
   const schedules = useQuestionSchedules('observationReport', asked);

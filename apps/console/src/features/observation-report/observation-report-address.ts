@@ -1,32 +1,33 @@
 import type { BodyIn, listObservations, queryObservations } from '@redoubt/contracts';
 import { barEndMs, isFieldDimension, OBSERVATION_DIMENSIONS, type AskedOfObservations } from '@redoubt/domain';
-import { z } from 'zod';
-import { hrefOf } from '../../routes/address.ts';
+import { hrefOf, oneOf, textsOf, type RawSearch } from '../../routes/address.ts';
 import { dayOf, type DayQuestion } from '../../shared/report-charts/report-address.ts';
 import { formatAddress, parseAddress } from '../../shared/search/search-address.ts';
 
-const text = z.string().optional().catch(undefined);
+const textsIn = textsOf('as', 'kind', 'by', 'where', 'at', 'pick');
 
-export const observationAddress = z.object({
-  /** Charts as tables. */
-  as: z.enum(['table']).optional().catch(undefined),
-  /** The only kind of observation; absent for all. */
-  kind: text,
-  /** The field whose values are shown. */
-  by: text,
-  /** Values that observations have: pairs of a field and a value, written as JSON. */
-  where: text,
-  /** What the list is narrowed to besides: where a bar begins, and pairs of a dimension and a value, written as JSON. */
-  at: text,
-  pick: text,
-});
+/**
+ * `kind`: the only kind of observation, absent for all. `by`: the field whose values are shown. `where`: values that observations
+ * have, pairs of a field and a value, written as JSON. `at` and `pick`: what the list is narrowed to besides, where a bar begins,
+ * and pairs of a dimension and a value, written as JSON.
+ */
+export const observationAddress = (search: RawSearch) => {
+  const texts = textsIn(search);
+  // Charts as tables.
+  return { ...texts, as: oneOf(['table'], texts.as) };
+};
 
 type Filter = NonNullable<BodyIn<typeof queryObservations>['filters']>[number];
 
 /** A value of a dimension that the list is narrowed to. */
 export type Picked = { readonly dimension: AskedOfObservations; readonly value: string };
 
-const PICKED = z.array(z.tuple([z.string().max(210), z.string().max(300)])).max(3);
+const [MAX_PICKED, MAX_NAME, MAX_VALUE] = [3, 210, 300];
+
+const isPair = (pair: unknown): pair is [dimension: string, value: string] =>
+  Array.isArray(pair) &&
+  pair.length === 2 &&
+  pair.every((part, at) => typeof part === 'string' && part.length <= (at === 0 ? MAX_NAME : MAX_VALUE));
 
 const isDimension = (name: string): name is AskedOfObservations =>
   isFieldDimension(name) || OBSERVATION_DIMENSIONS.some((each) => each === name);
@@ -35,9 +36,9 @@ const isDimension = (name: string): name is AskedOfObservations =>
 export const parsePick = (pick: string | undefined): readonly Picked[] => {
   if (pick === undefined) return [];
   try {
-    return PICKED.parse(JSON.parse(pick)).flatMap(([dimension, value]) =>
-      isDimension(dimension) ? [{ dimension, value }] : [],
-    );
+    const pairs: unknown = JSON.parse(pick);
+    if (!Array.isArray(pairs) || pairs.length > MAX_PICKED || !pairs.every(isPair)) return [];
+    return pairs.flatMap(([dimension, value]) => (isDimension(dimension) ? [{ dimension, value }] : []));
   } catch {
     return [];
   }

@@ -2,10 +2,9 @@ import { answersFromSums, summaryRows, type ReportDimension } from '@redoubt/dom
 import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { ChartGroup } from '@redoubt/ui';
 import { useMemo, type ReactNode } from 'react';
-import { z } from 'zod';
 import { useRead } from '../../api/use-read.ts';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
-import { useAddress } from '../../routes/address.ts';
+import { oneOf, textsOf, useAddressBy, type RawSearch } from '../../routes/address.ts';
 import { useReportFilters } from '../../shared/report-charts/filters/use-report-filters.tsx';
 import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
 import { bodyOf, useReportQuestion } from '../../shared/report-charts/report-address.ts';
@@ -29,12 +28,16 @@ const CHART_PX = 230;
 
 const APPROVED = [{ dimension: 'decision' as const, values: ['Approve'] }];
 
-const address = z.object({
-  as: z.enum(['table']).optional().catch(undefined),
-  /** What chargebacks stand at. */
-  returned: z.enum(RETURNED).default('event').catch('event'),
-  rated: z.enum(RATED).default('share').catch('share'),
-});
+const textsIn = textsOf('as', 'returned', 'rated');
+const address = (search: RawSearch) => {
+  const texts = textsIn(search);
+  return {
+    as: oneOf(['table'], texts.as),
+    /** What chargebacks stand at. */
+    returned: oneOf(RETURNED, texts.returned) ?? 'event',
+    rated: oneOf(RATED, texts.rated) ?? 'share',
+  };
+};
 
 /** What a period came to: volume, decisions, fraud, bank and chargebacks, what changed, and where it came from. */
 export const SummaryPage = (): ReactNode => {
@@ -42,7 +45,7 @@ export const SummaryPage = (): ReactNode => {
   const routes = useText('routes');
   const { language } = useFormats();
   const provided = useProvidedNames();
-  const [{ as, returned, rated }, update] = useAddress(address);
+  const [{ as, returned, rated }, update] = useAddressBy(address);
   const [asked, change] = useReportQuestion('summaryReport');
   const narrowing = useReportFilters('summaryReport', asked, change);
   const schedules = useQuestionSchedules('summaryReport', asked);

@@ -2,12 +2,13 @@ import { MoneySettingsRegular } from '@fluentui/react-icons';
 import type { ReportedRule, RuleReport } from '@redoubt/contracts';
 import { hitsTogether, ruleReportRows, sentToBankOf } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { Chip, Empty, PageTabs } from '@redoubt/ui';
+import { Chip, Empty, Loading, PageTabs } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
-import { hrefOf, useAddress } from '../../routes/address.ts';
+import { hrefOf, useAddressBy } from '../../routes/address.ts';
+import { lazyComponent, lazyPanel } from '../../routes/lazy-component.tsx';
 import { useReportFilters } from '../../shared/report-charts/filters/use-report-filters.tsx';
 import { useReportQuestion } from '../../shared/report-charts/report-address.ts';
 import { ReportPage } from '../../shared/report-charts/ReportPage.tsx';
@@ -22,8 +23,6 @@ import { RuleChanges } from './components/RuleChanges.tsx';
 import { RuleTable } from './components/RuleTable.tsx';
 import { RuleTrend } from './components/RuleTrend.tsx';
 import { RuleTiles } from './components/RuleTiles.tsx';
-import { CostPanel } from './costs/CostPanel.tsx';
-import { PrunerTab } from './pruner/PrunerTab.tsx';
 import { countOf, overlapHref, overlapsOf, sortedRules } from './rule-figures.ts';
 import { clauseKeys, drawnLines, pickedLines } from './rule-lines.ts';
 import {
@@ -40,6 +39,10 @@ import { ruleReportQuery } from './rule-report.queries.ts';
 import { useFigureColumns } from './use-figure-columns.tsx';
 import { useMoneyColumns } from './use-money-columns.tsx';
 
+const CostPanel = lazyPanel(async () => (await import('./costs/CostPanel.tsx')).CostPanel);
+
+const PrunerTab = lazyComponent(async () => (await import('./pruner/PrunerTab.tsx')).PrunerTab, Loading);
+
 const TILES_PX = 64;
 const TABLE_PX = 320;
 const NO_RULES: readonly ReportedRule[] = [];
@@ -50,7 +53,7 @@ export const RuleReportPage = (): ReactNode => {
   const routes = useText('routes');
   const formats = useFormats();
   const may = useMay();
-  const [address, update] = useAddress(ruleReportAddress);
+  const [address, update] = useAddressBy(ruleReportAddress);
   const change = (to: Parameters<typeof update>[0]): void => update(to, { replace: true });
   const [question, ask] = useReportQuestion('ruleReport');
   const narrowing = useReportFilters('ruleReport', question, ask);

@@ -1,6 +1,6 @@
 import type { BodyIn, queryRuleReport } from '@redoubt/contracts';
 import { RULE_REPORT_FILTERS } from '@redoubt/domain';
-import { z } from 'zod';
+import { oneOf, textsOf, wholeNumber, type RawSearch } from '../../routes/address.ts';
 import { chosenFilters, type ReportQuestion } from '../../shared/report-charts/report-address.ts';
 
 export const TABS = ['decisions', 'observe', 'overlap', 'pruner'] as const;
@@ -62,21 +62,26 @@ export const FIRST_COLUMN: Readonly<Record<Shown, SortedColumn>> = {
 /** Whether a column begins with its smallest value. */
 export const isUpFirst = (column: SortedColumn): boolean => ['name', 'net', 'netChange'].includes(column);
 
+const textsIn = textsOf('tab', 'show', 'sort', 'up', 'open', 'drawn', 'picked', 'keep', 'do');
+
 /** What the report has in its address besides its question. */
-export const ruleReportAddress = z.object({
-  tab: z.enum(TABS).default('decisions').catch('decisions'),
-  show: z.enum(SHOWN).default('money').catch('money'),
-  sort: z.enum(SORTED_COLUMNS).optional().catch(undefined),
-  up: z.enum(['yes', 'no']).optional().catch(undefined),
-  /** Rules whose clauses are shown, joined by commas. */
-  open: z.string().default('').catch(''),
-  /** What the chart over time shows, and of which rules and clauses, by `pickedLines`; the rules that hit most where absent. */
-  drawn: z.enum(DRAWN).default('hits').catch('hits'),
-  picked: z.string().optional().catch(undefined),
-  /** Rules that the smaller set is to have; the proposed one where absent. */
-  keep: z.coerce.number().int().min(0).optional().catch(undefined),
-  do: z.enum(['costs']).optional().catch(undefined),
-});
+export const ruleReportAddress = (search: RawSearch) => {
+  const texts = textsIn(search);
+  return {
+    tab: oneOf(TABS, texts.tab) ?? 'decisions',
+    show: oneOf(SHOWN, texts.show) ?? 'money',
+    sort: oneOf(SORTED_COLUMNS, texts.sort),
+    up: oneOf(['yes', 'no'], texts.up),
+    /** Rules whose clauses are shown, joined by commas. */
+    open: texts.open ?? '',
+    /** What the chart over time shows, and of which rules and clauses, by `pickedLines`; the rules that hit most where absent. */
+    drawn: oneOf(DRAWN, texts.drawn) ?? 'hits',
+    picked: texts.picked,
+    /** Rules that the smaller set is to have; the proposed one where absent. */
+    keep: wholeNumber(texts.keep, 0),
+    do: oneOf(['costs'], texts.do),
+  };
+};
 
 /** A question as the endpoint takes it; its bars are a day or wider. */
 export const ruleReportBody = (question: ReportQuestion): BodyIn<typeof queryRuleReport> => {

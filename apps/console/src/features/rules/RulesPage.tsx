@@ -1,18 +1,27 @@
 import { useState } from 'react';
-import { useAddress } from '../../routes/address.ts';
+import { useAddressBy } from '../../routes/address.ts';
 import { lazyComponent, usePreload } from '../../routes/lazy-component.tsx';
 import { rulesAddress } from '../../shared/rules/address.ts';
 import { NEW_RULE } from '../../shared/rules/links.ts';
 import { useRulePlace } from '../../shared/assessments/assessment.ts';
-import { ExperimentScreen } from './branches/ExperimentScreen.tsx';
-import { PromotionScreen } from './branches/PromotionScreen.tsx';
 import { EditorLoading } from './editor/EditorLoading.tsx';
-import { RoutingListScreen } from './routing/RoutingListScreen.tsx';
 import { RuleListScreen } from './list/RuleListScreen.tsx';
 
 const Waiting = () => <EditorLoading queries={[]} />;
 const RuleEditorScreen = lazyComponent(
   async () => (await import('./editor/RuleEditorScreen.tsx')).RuleEditorScreen,
+  Waiting,
+);
+const ExperimentScreen = lazyComponent(
+  async () => (await import('./branches/ExperimentScreen.tsx')).ExperimentScreen,
+  Waiting,
+);
+const PromotionScreen = lazyComponent(
+  async () => (await import('./branches/PromotionScreen.tsx')).PromotionScreen,
+  Waiting,
+);
+const RoutingListScreen = lazyComponent(
+  async () => (await import('./routing/RoutingListScreen.tsx')).RoutingListScreen,
   Waiting,
 );
 const NewRuleScreen = lazyComponent(async () => (await import('./editor/NewRuleScreen.tsx')).NewRuleScreen, Waiting);
@@ -24,7 +33,7 @@ type Begun = { readonly count: number; readonly id: string | null; readonly name
 export const RulesPage = () => {
   const { assessment, family } = useRulePlace();
   usePreload(RuleEditorScreen);
-  const [{ rule, starter, view, owner, branch, shows, experiment }, setAddress] = useAddress(rulesAddress);
+  const [{ rule, starter, view, owner, branch, shows, experiment }, setAddress] = useAddressBy(rulesAddress);
   const [begun, setBegun] = useState<Begun>({ count: 0, id: null, named: false });
   if (rule === begun.id && !begun.named) setBegun({ ...begun, named: true });
   if (rule === NEW_RULE && begun.named) setBegun({ count: begun.count + 1, id: null, named: false });

@@ -6,7 +6,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useMay } from '../../app/console-context.tsx';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
-import { hrefOf, useAddress, type RawSearch } from '../../routes/address.ts';
+import { hrefOf, useAddressBy, type RawSearch } from '../../routes/address.ts';
 import { useReportFilters } from '../../shared/report-charts/filters/use-report-filters.tsx';
 import { NoEvents } from '../../shared/report-charts/NoEvents.tsx';
 import { amountsOf, bodyOf, useDayQuestion } from '../../shared/report-charts/report-address.ts';
@@ -33,7 +33,7 @@ export const ScoreReportPage = (): ReactNode => {
   const reports = useText('reports');
   const routes = useText('routes');
   const may = useMay();
-  const [address, update] = useAddress(scoreAddress);
+  const [address, update] = useAddressBy(scoreAddress);
   const [asked, change] = useDayQuestion('scoreReport');
   const narrowing = useReportFilters('scoreReport', asked, change);
   const schedules = useQuestionSchedules('scoreReport', asked);

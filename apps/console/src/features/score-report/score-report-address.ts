@@ -1,6 +1,6 @@
 import type { BodyIn, queryReports } from '@redoubt/contracts';
 import { SCORE_MEASURES } from '@redoubt/domain';
-import { z } from 'zod';
+import { oneOf, textsOf, type RawSearch } from '../../routes/address.ts';
 import { ROC_X, ROC_Y } from '../../shared/cut-off/CutOffCharts.tsx';
 import { bodyOf, type ReportQuestion } from '../../shared/report-charts/report-address.ts';
 
@@ -19,27 +19,39 @@ export const BIN = 10;
 /** Down to its ten, from 0 to 1000, which no score reaches. */
 export const snapDown = (score: number): number => Math.floor(Math.min(LAST_SCORE + 1, Math.max(0, score)) / BIN) * BIN;
 
-const number = (first: number) => z.coerce.number().default(first).catch(first);
+const textsIn = textsOf('tab', 'as', 'cut', 'margin', 'labels', 'x', 'y', 'run', 'cutAt', 'statuses', 'low', 'high');
 
-export const scoreAddress = z.object({
-  tab: z.enum(TABS).default('distribution').catch('distribution'),
-  /** Charts as tables. */
-  as: z.enum(['table']).optional().catch(undefined),
-  cut: number(FIRST_CUT_OFF).transform(snapDown),
-  /** In percent of the price. */
-  margin: number(FIRST_MARGIN).transform((margin) => (margin > 0 && margin <= 100 ? margin : FIRST_MARGIN)),
-  labels: z.enum(LABELS).default('expected').catch('expected'),
-  x: z.enum(ROC_X).default('falsePositive').catch('falsePositive'),
-  y: z.enum(ROC_Y).default('detection').catch('detection'),
-  /** The run that counted thresholds of another value, and the one among them that is looked at. */
-  run: z.guid().optional().catch(undefined),
-  cutAt: z.coerce.number().optional().catch(undefined),
-  statuses: z.enum(STATUS_AXES).default('time').catch('time'),
-  /** Least and greatest score that counts over time; 35 to 64 becomes 30 to 69. */
-  low: number(0).transform((low) => Math.min(snapDown(low), LAST_SCORE + 1 - BIN)),
-  high: number(LAST_SCORE).transform((high) => Math.min(snapDown(high), LAST_SCORE + 1 - BIN) + BIN - 1),
-});
-export type ScoreAddress = z.output<typeof scoreAddress>;
+const numberOf = (text: string | undefined): number | undefined => {
+  const value = text === undefined ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : undefined;
+};
+
+const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export const scoreAddress = (search: RawSearch) => {
+  const texts = textsIn(search);
+  const margin = numberOf(texts.margin) ?? FIRST_MARGIN;
+  const { run } = texts;
+  return {
+    tab: oneOf(TABS, texts.tab) ?? 'distribution',
+    /** Charts as tables. */
+    as: oneOf(['table'], texts.as),
+    cut: snapDown(numberOf(texts.cut) ?? FIRST_CUT_OFF),
+    /** In percent of the price. */
+    margin: margin > 0 && margin <= 100 ? margin : FIRST_MARGIN,
+    labels: oneOf(LABELS, texts.labels) ?? 'expected',
+    x: oneOf(ROC_X, texts.x) ?? 'falsePositive',
+    y: oneOf(ROC_Y, texts.y) ?? 'detection',
+    /** The run that counted thresholds of another value, and the one among them that is looked at. */
+    run: run !== undefined && GUID.test(run) ? run : undefined,
+    cutAt: numberOf(texts.cutAt),
+    statuses: oneOf(STATUS_AXES, texts.statuses) ?? 'time',
+    /** Least and greatest score that counts over time; 35 to 64 becomes 30 to 69. */
+    low: Math.min(snapDown(numberOf(texts.low) ?? 0), LAST_SCORE + 1 - BIN),
+    high: Math.min(snapDown(numberOf(texts.high) ?? LAST_SCORE), LAST_SCORE + 1 - BIN) + BIN - 1,
+  };
+};
+export type ScoreAddress = ReturnType<typeof scoreAddress>;
 
 /** The bins of a range of scores, as filters of reports name them; all of them are no filter. */
 export const binsOf = ({ low, high }: Pick<ScoreAddress, 'low' | 'high'>): readonly string[] =>

@@ -24,12 +24,12 @@ import { useLinkCommand } from '../../shared/use-link-command.ts';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
 import { eventQuery } from '../../shared/events/events.queries.ts';
 import { useDefinedAssessments } from '../../shared/assessments/assessments.queries.ts';
+import { lazyPanel, usePreload } from '../../routes/lazy-component.tsx';
 import { LazyPart } from '../../routes/LazyPart.tsx';
 import { ScanLine } from './condition/ScanLine.tsx';
 import { useChosenRows } from './chosen/use-chosen-rows.tsx';
 import { useScan } from './condition/use-scan.ts';
 import { FilterSentence } from './components/FilterSentence.tsx';
-import { PeekPanel } from './components/PeekPanel.tsx';
 import { QuickBox } from './components/QuickBox.tsx';
 import styles from './components/result.module.css';
 import { useExportCommand } from './exports/use-export-command.tsx';
@@ -57,10 +57,12 @@ import { useObservationKinds, useOwnFields, useSearchState } from '../../shared/
 
 const problemsOf = (error: unknown): ApiError['problems'] => (error instanceof ApiError ? error.problems : []);
 
+const PeekPanel = lazyPanel(async () => (await import('./components/PeekPanel.tsx')).PeekPanel);
 const loadConditionBar = async () => (await import('./condition/ConditionBar.tsx')).ConditionBar;
 
 /** The question with its result. */
 const SearchResult = () => {
+  usePreload(PeekPanel);
   const text = useText('search');
   const common = useText('common');
   const formats = useFormats();

@@ -5,7 +5,7 @@ import { ChartGroup, QueryState } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useOpensSearch } from '../../shared/search/search-switch.tsx';
-import { useAddress } from '../../routes/address.ts';
+import { useAddressBy } from '../../routes/address.ts';
 import { useReportAlert } from '../../shared/alerts/use-report-alert.ts';
 import { useReportFilters } from '../../shared/report-charts/filters/use-report-filters.tsx';
 import { EventsChart } from '../../shared/report-charts/EventsChart.tsx';
@@ -43,7 +43,7 @@ export const ThreatReportPage = (): ReactNode => {
   const reports = useText('reports');
   const lists = useText('lists');
   const routes = useText('routes');
-  const [address, update] = useAddress(threatAddress);
+  const [address, update] = useAddressBy(threatAddress);
   const to = (change: Parameters<typeof update>[0]): void => update(change, { replace: true });
   const [asked, change] = useDayQuestion('threatReport');
   const narrowing = useReportFilters('threatReport', asked, change);

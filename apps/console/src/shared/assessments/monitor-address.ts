@@ -1,6 +1,5 @@
 import { isBuiltInAssessment, MONITOR_PERIODS, type AssessmentName, type BuiltInAssessment } from '@redoubt/domain';
-import { z } from 'zod';
-import { hrefOf } from '../../routes/address.ts';
+import { hrefOf, oneOf, textsOf, wholeNumber, type RawSearch } from '../../routes/address.ts';
 
 export const MONITOR_PATHS = {
   purchase: '/fraud/purchase',
@@ -14,20 +13,25 @@ export const monitorHref = (assessment: AssessmentName): string =>
     ? hrefOf(MONITOR_PATHS[assessment])
     : hrefOf('/fraud/assessments/:assessmentId/monitor', { assessmentId: assessment });
 
+const textsIn = textsOf('period', 'step', 'as', 'children', 'monitor', 'table', 'wall', 'assessment');
+
 /** The monitor's own part of the address. */
-export const monitorAddress = z.object({
-  period: z.enum(MONITOR_PERIODS).default('48h').catch('48h'),
-  /** Minutes of a bar; what the period does not offer is its first. */
-  step: z.coerce.number().int().optional().catch(undefined),
-  /** Shares of each bar instead of counts. */
-  as: z.enum(['share']).optional().catch(undefined),
-  children: z.string().optional().catch(undefined),
-  /** Transactions where absent. */
-  monitor: z.enum(['observations']).optional().catch(undefined),
-  /** Tables in place of charts. */
-  table: z.enum(['yes']).optional().catch(undefined),
-  /** On a screen on the wall. */
-  wall: z.enum(['yes']).optional().catch(undefined),
-  /** Whose monitor the page of all assessments shows. */
-  assessment: z.string().optional().catch(undefined),
-});
+export const monitorAddress = (search: RawSearch) => {
+  const texts = textsIn(search);
+  return {
+    period: oneOf(MONITOR_PERIODS, texts.period) ?? '48h',
+    /** Minutes of a bar; what the period does not offer is its first. */
+    step: wholeNumber(texts.step),
+    /** Shares of each bar instead of counts. */
+    as: oneOf(['share'], texts.as),
+    children: texts.children,
+    /** Transactions where absent. */
+    monitor: oneOf(['observations'], texts.monitor),
+    /** Tables in place of charts. */
+    table: oneOf(['yes'], texts.table),
+    /** On a screen on the wall. */
+    wall: oneOf(['yes'], texts.wall),
+    /** Whose monitor the page of all assessments shows. */
+    assessment: texts.assessment,
+  };
+};

@@ -1,18 +1,25 @@
 import { fieldDimension, MAX_REPORT_FILTERS, type FieldDimension } from '@redoubt/domain';
-import { z } from 'zod';
 
 /** A value of a report field that a page is narrowed to. */
 export type FieldValue = { readonly field: string; readonly value: string };
 
 export type FieldFilter = { readonly dimension: FieldDimension; readonly values: string[] };
 
-const PAIRS = z.array(z.tuple([z.string().min(1).max(200), z.string().max(300)])).max(MAX_REPORT_FILTERS - 3);
+const [MAX_NAME, MAX_VALUE] = [200, 300];
+
+const isPair = (pair: unknown): pair is [field: string, value: string] =>
+  Array.isArray(pair) &&
+  pair.length === 2 &&
+  pair.every((part, at) => typeof part === 'string' && part.length <= (at === 0 ? MAX_NAME : MAX_VALUE)) &&
+  pair[0] !== '';
 
 /** The values of an address; none where it is not understood. */
 export const parseWhere = (where: string | undefined): readonly FieldValue[] => {
   if (where === undefined) return [];
   try {
-    return PAIRS.parse(JSON.parse(where)).map(([field, value]) => ({ field, value }));
+    const pairs: unknown = JSON.parse(where);
+    if (!Array.isArray(pairs) || pairs.length > MAX_REPORT_FILTERS - 3 || !pairs.every(isPair)) return [];
+    return pairs.map(([field, value]) => ({ field, value }));
   } catch {
     return [];
   }

@@ -17,8 +17,7 @@ import {
   type ReportStep,
 } from '@redoubt/domain';
 import { useCallback, useMemo } from 'react';
-import { z } from 'zod';
-import { useAddress } from '../../routes/address.ts';
+import { oneOf, textsOf, useAddressBy, type RawSearch } from '../../routes/address.ts';
 import { useNow } from '../use-now.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,22 +31,33 @@ const PERIOD_DAYS: Readonly<Record<ReportPeriod, number>> = { '7d': 7, '28d': 28
 export const REPORT_VIEWS = ['count', 'amount'] as const;
 export type ReportView = (typeof REPORT_VIEWS)[number];
 
-const text = z.string().optional().catch(undefined);
+const textsIn = textsOf(
+  'assessment',
+  'period',
+  'from',
+  'to',
+  'step',
+  'compare',
+  'view',
+  'currency',
+  'children',
+  'only',
+);
 
 /** What every report has in its address; without `period` the days `from` and `to` count. */
-const reportAddress = z.object({
-  assessment: text,
-  period: z.enum(REPORT_PERIODS).optional().catch(undefined),
-  from: text,
-  to: text,
-  step: z.enum(REPORT_STEPS).optional().catch(undefined),
-  compare: z.enum(REPORT_COMPARISONS).default('previous').catch('previous'),
-  view: z.enum(REPORT_VIEWS).default('count').catch('count'),
-  currency: text,
-  children: text,
-  /** What pages that take filters narrow events to, as `formatReportFilters` writes it. */
-  only: text,
-});
+const reportAddress = (search: RawSearch) => {
+  const texts = textsIn(search);
+  return {
+    /** With `currency`, `children`, and with `only`, what pages that take filters narrow events to, as `formatReportFilters` writes it. */
+    ...texts,
+    period: oneOf(REPORT_PERIODS, texts.period),
+    step: oneOf(REPORT_STEPS, texts.step),
+    compare: oneOf(REPORT_COMPARISONS, texts.compare) ?? ('previous' as const),
+    view: oneOf(REPORT_VIEWS, texts.view) ?? ('count' as const),
+  };
+};
+
+type ReportAddress = ReturnType<typeof reportAddress>;
 
 /** What a report is asked, as its address says it, with what cannot be asked set right. */
 export type ReportQuestion = {
@@ -104,7 +114,7 @@ export const assessmentOf = (name = ''): AssessmentName =>
  * @param page takes filters; absent for one that has none
  */
 export const questionOf = (
-  address: z.output<typeof reportAddress>,
+  address: Partial<ReportAddress> & Pick<ReportAddress, 'compare' | 'view'>,
   today: string,
   page?: NarrowedPage,
 ): ReportQuestion => {
@@ -138,7 +148,7 @@ type Change = (change: Partial<ReportQuestion>) => void;
 
 /** The question in the address of a report, and how it is changed. @param page takes filters; absent for one that has none */
 export const useReportQuestion = (page?: NarrowedPage): readonly [ReportQuestion, Change] => {
-  const [address, update] = useAddress(reportAddress);
+  const [address, update] = useAddressBy(reportAddress);
   const today = dayOf(useNow(60_000));
   const question = useMemo(() => questionOf(address, today, page), [address, today, page]);
   const change = useCallback(

@@ -2,13 +2,15 @@ import { MailClockRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import type { Command } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { z } from 'zod';
-import { useAddress } from '../../routes/address.ts';
+import { oneOf, textsOf, useAddressBy, type RawSearch } from '../../routes/address.ts';
+import { lazyPanel } from '../../routes/lazy-component.tsx';
 import { chosenFilters, type ReportQuestion } from '../report-charts/report-address.ts';
 import type { ScheduleBody } from './report-schedules.queries.ts';
-import { SchedulePanel } from './SchedulePanel.tsx';
 
-const address = z.object({ panel: z.literal('schedules').optional().catch(undefined) });
+const SchedulePanel = lazyPanel(async () => (await import('./SchedulePanel.tsx')).SchedulePanel);
+
+const panelIn = textsOf('panel');
+const address = (search: RawSearch) => ({ panel: oneOf(['schedules'], panelIn(search).panel) });
 
 /** Sending a report by e-mail: the command for the bar of its page, and the panel that it opens. */
 export const useReportSchedules = (
@@ -16,7 +18,7 @@ export const useReportSchedules = (
   question: ScheduleBody['question'],
 ): { readonly command: Command; readonly panel: ReactNode } => {
   const text = useText('mail');
-  const [{ panel }, update] = useAddress(address);
+  const [{ panel }, update] = useAddressBy(address);
   const close = (): void => update({ panel: undefined }, { replace: true });
   return {
     command: {

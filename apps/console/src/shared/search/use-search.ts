@@ -1,22 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { z } from 'zod';
 import { useCall, useEnvironment } from '../../app/console-context.tsx';
-import { useAddress } from '../../routes/address.ts';
+import { textsOf, useAddressBy } from '../../routes/address.ts';
 import { formatAddress, parseAddress, type SearchAddress, type SearchQuestion } from './search-address.ts';
 import type { ObservationKinds, OwnFields } from './search-fields.ts';
 import { searchAttributesQuery, type AskedSearch } from './search.queries.ts';
 
-const text = z.string().optional().catch(undefined);
-const addressSchema = z.object({
-  type: text,
-  children: text,
-  range: text,
-  where: text,
-  or: text,
-  fql: text,
-  sort: text,
-});
+const addressOf = textsOf('type', 'children', 'range', 'where', 'or', 'fql', 'sort');
 
 const NOTHING = {
   type: undefined,
@@ -38,7 +28,7 @@ export type SearchState = AskedSearch & {
 /** The question in the address, and the way to ask another: Back undoes it. */
 export const useSearchState = (): SearchState => {
   const { id: environmentId } = useEnvironment();
-  const [raw, update] = useAddress(addressSchema);
+  const [raw, update] = useAddressBy(addressOf);
   const { type, children, range, where, or, fql, sort } = raw;
   return useMemo(() => {
     const question = parseAddress({

@@ -1,15 +1,23 @@
-import { Field, Textarea } from '@fluentui/react-components';
 import { MAX_CASE_ACTION_CODE } from '@redoubt/domain';
-import { FqlEditor, useDiagnosticText } from '@redoubt/fql-editor';
+import { joinClasses } from '@redoubt/ui';
 import { useText } from '@redoubt/i18n';
-import { useId, useMemo, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { loadWithTexts } from '../../../routes/lazy-part.ts';
 import type { DecisionDraft } from '../decision-draft.ts';
 import type { CheckedCodes } from '../use-checked-codes.ts';
+import type { CodeEditor } from './CodeEditor.tsx';
 import styles from '../case-settings.module.css';
 
-const CODE_ROWS = 4;
+type Editor = { readonly draw: typeof CodeEditor; readonly cursor: number | undefined };
 
-/** The code that runs with a decision, checked while it is typed. */
+const loadEditor = () => loadWithTexts(async () => (await import('./CodeEditor.tsx')).CodeEditor);
+
+const MIN_LINES = 3;
+
+/**
+ * The code that runs with a decision, checked while it is typed. The editor comes where there is code, and where the field is
+ * entered; until then, and where it does not come, a plain field of the same height stands there.
+ */
 export const ActionCode = (props: {
   readonly decision: DecisionDraft;
   readonly checked: CheckedCodes;
@@ -19,47 +27,61 @@ export const ActionCode = (props: {
   const { decision, checked, readOnly, onChange } = props;
   const { source, symbols, diagnostics } = checked;
   const text = useText('caseSettings');
-  const say = useDiagnosticText();
   const id = useId();
   const part = String(decision.key);
   const own = useMemo(() => diagnostics.filter((each) => each.part === part), [diagnostics, part]);
-  if (symbols === null)
-    return (
-      <Field label={text('field.code')} size="small" hint={text('field.codeHint')}>
-        <Textarea
-          size="small"
-          rows={CODE_ROWS}
-          maxLength={MAX_CASE_ACTION_CODE}
-          className={styles.code ?? ''}
-          readOnly={readOnly}
-          value={decision.code}
-          spellCheck={false}
-          onChange={(_event, { value }) => onChange({ code: value })}
-        />
-      </Field>
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isEntered, setEntered] = useState(false);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const isWanted = symbols !== null && (isEntered || decision.code !== '');
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isHere = true;
+    loadEditor().then(
+      (draw) => {
+        if (!isHere) return;
+        const { current } = field;
+        const hasFocus = current !== null && current.ownerDocument.activeElement === current;
+        setEditor({ draw, cursor: hasFocus ? current.selectionStart : undefined });
+      },
+      // The plain field stays; the server checks what is saved.
+      () => undefined,
     );
+    return () => {
+      isHere = false;
+    };
+  }, [isWanted]);
+  const label = text('field.codeOf', { name: decision.name });
   return (
     <div role="group" aria-labelledby={`${id}-label`} className={styles.editor}>
       <span id={`${id}-label`}>{text('field.code')}</span>
-      <FqlEditor
-        rule={source}
-        part={part}
-        symbols={symbols}
-        label={text('field.codeOf', { name: decision.name })}
-        readOnly={readOnly}
-        diagnostics={own}
-        onChange={(code) => onChange({ code })}
-      />
-      {own.length === 0 ? (
-        <p className="quiet-small">{text('field.codeHint')}</p>
+      {editor === null || symbols === null ? (
+        <>
+          <textarea
+            ref={field}
+            aria-label={label}
+            className={joinClasses(styles.plain, 'mono')}
+            rows={Math.max(MIN_LINES, decision.code.split('\n').length)}
+            maxLength={MAX_CASE_ACTION_CODE}
+            readOnly={readOnly}
+            value={decision.code}
+            spellCheck={false}
+            onFocus={() => setEntered(!readOnly)}
+            onChange={({ target }) => onChange({ code: target.value })}
+          />
+          <p className="quiet-small">{text('field.codeHint')}</p>
+        </>
       ) : (
-        <ul className="plain-list problem-text" role="status">
-          {own.map((diagnostic) => (
-            <li key={`${diagnostic.code} ${diagnostic.line}:${diagnostic.column}`}>
-              {text('code.place', { line: diagnostic.line, column: diagnostic.column })} {say(diagnostic)}
-            </li>
-          ))}
-        </ul>
+        <editor.draw
+          rule={source}
+          part={part}
+          symbols={symbols}
+          label={label}
+          readOnly={readOnly}
+          diagnostics={own}
+          cursor={editor.cursor}
+          onChange={(code) => onChange({ code })}
+        />
       )}
     </div>
   );

@@ -97,6 +97,7 @@ export const DecisionsForm = ({
   return (
     <div className="stack-4">
       {guard}
+      {checked.check}
       <div role="group" aria-label={text('view.label')} className="row-wrap">
         <Chip
           pressed={json === null}

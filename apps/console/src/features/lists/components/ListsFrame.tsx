@@ -5,9 +5,11 @@ import { useState, type ReactNode } from 'react';
 import type { ListGridProps } from '../../../shared/list-page/ListGrid.tsx';
 import { ListPage } from '../../../shared/list-page/ListPage.tsx';
 import { useSavedColumns } from '../../../preferences/use-saved-columns.ts';
-import { LookupPanel } from '../lookup/LookupPanel.tsx';
+import { lazyPanel, usePreload } from '../../../routes/lazy-component.tsx';
 import { columnsCommand } from '../../../shared/list-page/common-commands.ts';
 import { ListTabs } from './ListTabs.tsx';
+
+const LookupPanel = lazyPanel(async () => (await import('../lookup/LookupPanel.tsx')).LookupPanel);
 
 /** What the address of either page says. */
 type ListsAddress = {
@@ -44,6 +46,7 @@ type ListsFrameProps<Row> = {
 export const ListsFrame = <Row,>(props: ListsFrameProps<Row>): ReactNode => {
   const { page, canWrite, add, address, onAddress, columns, panel } = props;
   const text = useText('lists');
+  usePreload(LookupPanel);
   const [shown, saveShown] = useSavedColumns(page === 'customLists' ? 'lists' : page);
   const [isChoosing, setChoosing] = useState(false);
   const look = address.look ?? (address.do === 'look' ? '' : undefined);

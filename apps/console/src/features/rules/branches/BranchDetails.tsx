@@ -5,12 +5,12 @@ import { useFormats, useText } from '@redoubt/i18n';
 import { CommandButton, ConfirmPanel, ErrorState, IdText } from '@redoubt/ui';
 import { useState } from 'react';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
-import { useAddress } from '../../../routes/address.ts';
+import { useAddressBy } from '../../../routes/address.ts';
 import { rulesAddress } from '../../../shared/rules/address.ts';
 import { rulesHref, useRulePlace } from '../../../shared/assessments/assessment.ts';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
-import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
+import { useBranchMutations } from '../../../shared/rules/use-branch-mutations.ts';
 import { ExperimentList } from './ExperimentList.tsx';
 
 export type BranchDetailsProps = { readonly branch: BranchSummary; readonly all: Branches };
@@ -53,7 +53,7 @@ export const BranchDetails = ({ branch, all }: BranchDetailsProps) => {
   const notifyFailure = useNotifyFailure();
   const place = useRulePlace();
   const mutations = useBranchMutations(place);
-  const [, setAddress] = useAddress(rulesAddress);
+  const [, setAddress] = useAddressBy(rulesAddress);
   const [asksDelete, setAsksDelete] = useState(false);
   const [renames, setRenames] = useState(false);
   const { apiName, name, version, source, created, rules, drafts } = branch;

@@ -4,7 +4,7 @@ import { useProvidedNames, useText } from '@redoubt/i18n';
 import { Chip, CommandButton, ErrorState, Link, LoadingBlock, SidePanel } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../app/console-context.tsx';
-import { useAddress } from '../../../routes/address.ts';
+import { useAddressBy } from '../../../routes/address.ts';
 import { rulesAddress } from '../../../shared/rules/address.ts';
 import { rulesHref, useRulePlace } from '../../../shared/assessments/assessment.ts';
 import { BranchDetails } from './BranchDetails.tsx';
@@ -18,7 +18,7 @@ export const BranchPanel = ({ ruleSet }: { readonly ruleSet: RuleSet }) => {
   const provided = useProvidedNames();
   const call = useCall();
   const place = useRulePlace();
-  const [{ panel, branch }, setAddress] = useAddress(rulesAddress);
+  const [{ panel, branch }, setAddress] = useAddressBy(rulesAddress);
   const query = useQuery(branchesQuery(call, place));
   const { data } = query;
   const shown = data?.branches.find(({ apiName }) => apiName.toLowerCase() === branch?.toLowerCase());

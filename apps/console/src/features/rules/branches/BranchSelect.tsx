@@ -3,7 +3,7 @@ import { ChevronDownRegular } from '@fluentui/react-icons';
 import { useProvidedNames, useText } from '@redoubt/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../app/console-context.tsx';
-import { useAddress } from '../../../routes/address.ts';
+import { useAddressBy } from '../../../routes/address.ts';
 import { rulesAddress } from '../../../shared/rules/address.ts';
 import { useRulePlace } from '../../../shared/assessments/assessment.ts';
 import listStyles from '../list/list.module.css';
@@ -17,7 +17,7 @@ export const BranchSelect = ({ branch }: { readonly branch: string | undefined }
   const provided = useProvidedNames();
   const call = useCall();
   const place = useRulePlace();
-  const [, setAddress] = useAddress(rulesAddress);
+  const [, setAddress] = useAddressBy(rulesAddress);
   const { data } = useQuery(branchesQuery(call, place));
   const known = data?.branches ?? [];
   if (known.length === 0) return null;

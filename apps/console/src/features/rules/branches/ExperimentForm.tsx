@@ -10,7 +10,7 @@ import { useRulePlace } from '../../../shared/assessments/assessment.ts';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import { DecisionOptions } from '../../../shared/forms/options.tsx';
-import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
+import { useBranchMutations } from '../../../shared/rules/use-branch-mutations.ts';
 
 /** Days an experiment can be given; 0 runs until it is stopped. */
 const LENGTHS = [0, 1, 3, 7, 14, 30] as const;

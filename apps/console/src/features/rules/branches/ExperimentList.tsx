@@ -6,7 +6,7 @@ import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvi
 import { rulesHref, useRulePlace } from '../../../shared/assessments/assessment.ts';
 import styles from './branches.module.css';
 import { ExperimentForm } from './ExperimentForm.tsx';
-import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
+import { useBranchMutations } from '../../../shared/rules/use-branch-mutations.ts';
 
 export type ExperimentListProps = { readonly branch: BranchSummary; readonly canWrite: boolean };
 

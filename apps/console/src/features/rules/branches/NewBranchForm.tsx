@@ -8,7 +8,7 @@ import { useRulePlace } from '../../../shared/assessments/assessment.ts';
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import styles from './branches.module.css';
-import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
+import { useBranchMutations } from '../../../shared/rules/use-branch-mutations.ts';
 
 export type NewBranchFormProps = {
   /** The list it is copied from. */

@@ -10,7 +10,7 @@ import { rulesHref, useRulePlace } from '../../../shared/assessments/assessment.
 import { useWireForm } from '../../../shared/forms/use-wire-form.ts';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import styles from './branches.module.css';
-import { useBranchMutations } from '../../../shared/rules/branches.queries.ts';
+import { useBranchMutations } from '../../../shared/rules/use-branch-mutations.ts';
 
 export type PromoteFormProps = { readonly branch: BranchSummary; readonly branches: Branches; readonly state: string };
 

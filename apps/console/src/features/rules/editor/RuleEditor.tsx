@@ -5,7 +5,7 @@ import { useText } from '@redoubt/i18n';
 import { useShortcut } from '@redoubt/ui';
 import { useMemo, useRef, useState } from 'react';
 import { useNotify } from '../../../notifications/CalloutProvider.tsx';
-import { useAddress } from '../../../routes/address.ts';
+import { useAddressBy } from '../../../routes/address.ts';
 import { BacktestNote } from '../backtests/BacktestNote.tsx';
 import { BacktestPanel } from '../backtests/BacktestPanel.tsx';
 import { useBacktest } from '../backtests/use-backtest.ts';
@@ -58,7 +58,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
   const text = useText('rules');
   const notify = useNotify();
   const clauseText = useClauseText();
-  const [{ panel, version }, setAddress] = useAddress(rulesAddress);
+  const [{ panel, version }, setAddress] = useAddressBy(rulesAddress);
   const draft = useRuleDraft(opened, fresh, props.onStored);
   const { state, store } = draft;
   const { saved: rule } = state;

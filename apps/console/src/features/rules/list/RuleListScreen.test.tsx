@@ -101,7 +101,7 @@ describe('list of rules', () => {
   test('the sample of new rules is written in the settings, and given back', async () => {
     const { server } = await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Rule settings' }));
-    const field = screen.getByRole('textbox', { name: 'Sample payload as JSON' });
+    const field = await screen.findByRole('textbox', { name: 'Sample payload as JSON' });
     expect(screen.getByRole('button', { name: /Back to the product/ }).getAttribute('aria-disabled')).toBe('true');
     fireEvent.change(field, { target: { value: '{ "totalAmount": 7 }' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -164,7 +164,7 @@ describe('list of rules', () => {
   test('F2 renames in place and refuses a name that is taken', async () => {
     const { server } = await show();
     fireEvent.keyDown(await screen.findByRole('link', { name: 'High amount' }), { key: 'F2' });
-    const field = screen.getByRole('textbox', { name: 'Name' });
+    const field = await screen.findByRole('textbox', { name: 'Name' });
     fireEvent.change(field, { target: { value: 'gift CARDS' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));

@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
-import { useAddress, useGo } from '../../../routes/address.ts';
+import { useAddressBy, useGo } from '../../../routes/address.ts';
+import { lazyPanel, together, usePreload } from '../../../routes/lazy-component.tsx';
 import { ListPage } from '../../../shared/list-page/ListPage.tsx';
 import { AssessmentTabs } from '../../../shared/assessments/AssessmentTabs.tsx';
 import { rulesAddress } from '../../../shared/rules/address.ts';
@@ -16,14 +17,11 @@ import { useRulesTitle } from '../../../shared/assessments/use-rules-title.ts';
 import { ruleSetQuery, useRuleListMutations } from '../../../shared/rules/rules.queries.ts';
 import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
 import styles from './list.module.css';
-import { BranchPanel } from '../branches/BranchPanel.tsx';
 import { BranchSelect } from '../branches/BranchSelect.tsx';
 import { useGoneBranch } from '../branches/use-gone-branch.ts';
-import { ControlSharePanel } from '../control-share/ControlSharePanel.tsx';
 import { OrderBar } from './OrderBar.tsx';
 import { RuleTable } from './RuleTable.tsx';
 import { RunModeSentence } from './RunModeSentence.tsx';
-import { SettingsPanel } from './SettingsPanel.tsx';
 import { StarterList } from './StarterList.tsx';
 import type { Starter } from '../../../shared/rules/starters.ts';
 import { useOrderDraft } from './use-order-draft.ts';
@@ -31,6 +29,13 @@ import { useSaveOrder } from './use-save-order.ts';
 import { useTemplateChoice } from './use-template-choice.tsx';
 import { useRuleRowMutations } from './use-rule-row-mutations.ts';
 import { findBy } from '../../../shared/list-page/find-by.ts';
+
+const BranchPanel = lazyPanel(async () => (await import('../branches/BranchPanel.tsx')).BranchPanel);
+const ControlSharePanel = lazyPanel(
+  async () => (await import('../control-share/ControlSharePanel.tsx')).ControlSharePanel,
+);
+const SettingsPanel = lazyPanel(async () => (await import('./SettingsPanel.tsx')).SettingsPanel);
+const panels = together(SettingsPanel, BranchPanel, ControlSharePanel);
 
 const NO_RULES: readonly RuleSummary[] = [];
 
@@ -48,7 +53,8 @@ export const RuleListScreen = () => {
   const go = useGo();
   const notify = useNotify();
   const notifyFailure = useNotifyFailure();
-  const [{ q: search, branch, panel }, setAddress] = useAddress(rulesAddress);
+  const [{ q: search, branch, panel }, setAddress] = useAddressBy(rulesAddress);
+  usePreload(panels);
   const query = useQuery(ruleSetQuery(call, place, branch));
   const mutations = useRuleListMutations(place, branch);
   const branches = useText('branches');

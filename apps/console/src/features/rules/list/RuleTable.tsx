@@ -7,13 +7,15 @@ import { useRulesTitle } from '../../../shared/assessments/use-rules-title.ts';
 import { type RuleCommands, RuleMenu } from './RuleMenu.tsx';
 import { DetailRow, RuleGroup, RuleTableHead } from './RuleGroup.tsx';
 import { RuleRow } from './RuleRow.tsx';
-import { RenameForm } from '../../../shared/authoring/RenameForm.tsx';
+import { lazyPanel, usePreload } from '../../../routes/lazy-component.tsx';
 import { deleteNote } from './delete-note.ts';
 import { focusNeighbour, focusRow } from './row-focus.ts';
 import { SincePublished } from './SincePublished.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import styles from './list.module.css';
 import type { OrderDraft } from './use-order-draft.ts';
+
+const RenameForm = lazyPanel(async () => (await import('../../../shared/authoring/RenameForm.tsx')).RenameForm);
 
 /** Mutations of the list; each keeps the row busy until it is done. */
 export type RuleMutations = {
@@ -59,6 +61,7 @@ export const RuleTable = (props: RuleTableProps) => {
   const [asking, setAsking] = useState<Asking>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);
+  usePreload(RenameForm);
   useListKeys(table, ruleSet.canWrite);
   const searching = search.trim() !== '';
   const orderOf = ({ type }: RuleSummary): OrderDraft => (type === 'action' ? actionOrder : order);

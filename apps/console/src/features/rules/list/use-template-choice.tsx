@@ -5,7 +5,11 @@ import type { Command } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../../app/console-context.tsx';
 import { useRulePlace } from '../../../shared/assessments/assessment.ts';
-import { ChooseTemplate } from '../../../shared/templates/ChooseTemplate.tsx';
+import { lazyPanel, usePreload } from '../../../routes/lazy-component.tsx';
+
+const ChooseTemplate = lazyPanel(
+  async () => (await import('../../../shared/templates/ChooseTemplate.tsx')).ChooseTemplate,
+);
 
 /** Offers those who may write a rule to begin with a template: the command, and what it opens. */
 export const useTemplateChoice = (
@@ -16,6 +20,7 @@ export const useTemplateChoice = (
   const text = useText('ruleTemplates');
   const { assessment } = useRulePlace();
   const may = useMay();
+  usePreload(ChooseTemplate);
   const [isOpen, setOpen] = useState(false);
   return {
     commands:

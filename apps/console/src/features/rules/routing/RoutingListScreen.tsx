@@ -6,7 +6,8 @@ import { Chip, Loading, PageTabs, useShortcut } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../../app/console-context.tsx';
-import { useAddress, useGo } from '../../../routes/address.ts';
+import { useAddressBy, useGo } from '../../../routes/address.ts';
+import { lazyPanel, usePreload } from '../../../routes/lazy-component.tsx';
 import { useRulePlace } from '../../../shared/assessments/assessment.ts';
 import { useRulesTitle } from '../../../shared/assessments/use-rules-title.ts';
 import { useSaveGuard } from '../../../shared/authoring/editor/use-save-guard.tsx';
@@ -21,9 +22,10 @@ import { useSaveOrder } from '../list/use-save-order.ts';
 import { useTemplateChoice } from '../list/use-template-choice.tsx';
 import { useRuleRowMutations } from '../list/use-rule-row-mutations.ts';
 import listStyles from '../list/list.module.css';
-import { CoveragePanel } from './CoveragePanel.tsx';
 import { routingAssessmentsQuery } from './routing.queries.ts';
 import { findBy } from '../../../shared/list-page/find-by.ts';
+
+const CoveragePanel = lazyPanel(async () => (await import('./CoveragePanel.tsx')).CoveragePanel);
 
 const NO_RULES: readonly RuleSummary[] = [];
 /** Actions and inherited rules have no part in routing. */
@@ -38,7 +40,8 @@ export const RoutingListScreen = () => {
   const inventory = useText('inventory');
   const call = useCall();
   const go = useGo();
-  const [{ q: search, panel }, setAddress] = useAddress(rulesAddress);
+  const [{ q: search, panel }, setAddress] = useAddressBy(rulesAddress);
+  usePreload(CoveragePanel);
   const query = useQuery(ruleSetQuery(call, place));
   const { data: routed } = useQuery(routingAssessmentsQuery(call, place.environmentId));
   const mutations = useRuleListMutations(place);

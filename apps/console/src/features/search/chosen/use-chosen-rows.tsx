@@ -12,9 +12,9 @@ import { useShortcut, type Command, type GridColumn } from '@redoubt/ui';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useMay } from '../../../app/console-context.tsx';
 import { hrefOf, useGo } from '../../../routes/address.ts';
+import { lazyPanel } from '../../../routes/lazy-component.tsx';
 import { LazyPart } from '../../../routes/LazyPart.tsx';
 import { extendedTo, NOTHING_SELECTED, selectedRows, toggled } from '../../../shared/cases/deciding/case-selection.ts';
-import { SendPanel } from '../../../shared/cases/SendPanel.tsx';
 import type { SearchQuestion } from '../../../shared/search/search-address.ts';
 import type { OwnFields } from '../../../shared/search/search-fields.ts';
 import { rowKey } from '../../../shared/search/search.queries.ts';
@@ -24,6 +24,8 @@ import { graphSeedOf, valuesByField } from './chosen-values.ts';
 import { useChoiceColumn } from './use-choice-column.tsx';
 
 const loadChosenPanel = async () => (await import('./ChosenPanels.tsx')).ChosenPanel;
+
+const SendPanel = lazyPanel(async () => (await import('../../../shared/cases/SendPanel.tsx')).SendPanel);
 
 type What = 'send' | 'list' | 'case';
 

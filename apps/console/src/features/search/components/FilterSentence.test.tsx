@@ -39,9 +39,11 @@ const show = (address: SearchAddress, onAsk = vi.fn<(question: SearchQuestion) =
   return { onAsk, asked: () => formatAddress(onAsk.mock.lastCall?.[0] ?? parseAddress({})) };
 };
 
-const open = (name: RegExp): HTMLElement => {
+const open = async (name: RegExp): Promise<HTMLElement> => {
   fireEvent.click(screen.getByRole('button', { name }));
-  return screen.getByRole('dialog');
+  const dialog = screen.getByRole('dialog');
+  await within(dialog).findAllByRole('button');
+  return dialog;
 };
 
 describe('the sentence of filters', () => {
@@ -66,7 +68,7 @@ describe('the sentence of filters', () => {
   it('asks for observations by their names', async () => {
     const { asked } = show({ where: 'observation~is~chargeback' });
     expect(document.body.textContent).toContain('observation is Chargeback');
-    const dialog = open(/^observation is/);
+    const dialog = await open(/^observation is/);
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Parcel lost' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(asked().where).toBe('observation~is~chargeback~observation-3-1'));
@@ -75,7 +77,7 @@ describe('the sentence of filters', () => {
   it('names report fields, and keeps them when values change', async () => {
     const { asked } = show({ where: `${encodeURIComponent('field:ipCountry')}~is~NG` });
     expect(document.body.textContent).toContain('IP country is NG');
-    const dialog = open(/^IP country is/);
+    const dialog = await open(/^IP country is/);
     const field = within(dialog).getByRole('combobox', { name: 'What' });
     expect(within(field).getByRole('option', { name: 'IP country', selected: true })).toBeTruthy();
     fireEvent.change(within(dialog).getByRole('textbox', { name: 'Values' }), { target: { value: 'DE' } });
@@ -87,7 +89,7 @@ describe('the sentence of filters', () => {
 
   it('puts a new condition into the address', async () => {
     const { asked } = show({ range: '7d' });
-    const dialog = open(/Add a condition/);
+    const dialog = await open(/Add a condition/);
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Reject' }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(asked()).toEqual({ range: '7d', where: 'decision~is~Reject' }));
@@ -95,7 +97,7 @@ describe('the sentence of filters', () => {
 
   it('takes several values, one to a line', async () => {
     const { asked } = show({ where: 'email~is~ann%40example.com' });
-    const dialog = open(/^e-mail is/);
+    const dialog = await open(/^e-mail is/);
     fireEvent.change(within(dialog).getByRole('textbox', { name: 'Values' }), {
       target: { value: 'a@x.example\n\n b@x.example ' },
     });
@@ -109,7 +111,7 @@ describe('the sentence of filters', () => {
 
   it('says what is wrong instead of asking', async () => {
     const { onAsk } = show({});
-    const dialog = open(/Add a condition/);
+    const dialog = await open(/Add a condition/);
     fireEvent.change(within(dialog).getByRole('combobox', { name: 'What' }), { target: { value: 'amount' } });
     fireEvent.change(within(dialog).getByRole('textbox', { name: 'Value' }), { target: { value: 'many' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
@@ -123,25 +125,25 @@ describe('the sentence of filters', () => {
     expect(asked()).toEqual({ where: 'amount~atLeast~200' });
   });
 
-  it('changes the time range by preset and by two moments', () => {
+  it('changes the time range by preset and by two moments', async () => {
     const { asked } = show({});
-    const dialog = open(/in the last 24 hours/);
+    const dialog = await open(/in the last 24 hours/);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Last 7 days' }));
     expect(asked()).toEqual({ range: '7d' });
   });
 
   it('refuses a range that is too long, in words', async () => {
     const { onAsk } = show({});
-    const dialog = open(/in the last 24 hours/);
+    const dialog = await open(/in the last 24 hours/);
     fireEvent.change(within(dialog).getByLabelText('From'), { target: { value: '2018-04-01T00:00:00' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
     expect(await within(dialog).findByText('The range may span 13 months at most.')).toBeDefined();
     expect(onAsk).not.toHaveBeenCalled();
   });
 
-  it('leaves out the environments below', () => {
+  it('leaves out the environments below', async () => {
     const { asked } = show({});
-    const dialog = open(/Production \+ 3/);
+    const dialog = await open(/Production \+ 3/);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Production alone' }));
     expect(asked()).toEqual({ children: 'no' });
   });

@@ -18,11 +18,11 @@ import {
 import type { ObservationKinds, OwnFields } from '../../../shared/search/search-fields.ts';
 import type { TimeWindow } from '../../../shared/search/time-range.ts';
 import { useFieldText } from '../../../shared/search/use-field-text.ts';
-import { ConditionEditor } from './ConditionEditor.tsx';
+import { lazyPanel, together, usePreload } from '../../../routes/lazy-component.tsx';
+import { ConditionEditor } from './editors.ts';
 import { GroupTokens } from './GroupTokens.tsx';
 import { ConditionToken, NewConditionToken } from '../../../shared/search/sentence/ConditionTokens.tsx';
 import styles from '../../../shared/search/sentence/filters.module.css';
-import { RangeEditor } from '../../../shared/search/sentence/RangeEditor.tsx';
 import { Token } from '../../../shared/search/sentence/Token.tsx';
 
 export type FilterSentenceProps = {
@@ -44,6 +44,11 @@ export type FilterSentenceProps = {
 const NONE: NonNullable<FilterSentenceProps['defined']> = [];
 const NO_FIELDS: OwnFields = [];
 const NO_KINDS: ObservationKinds = [];
+
+const RangeEditor = lazyPanel(
+  async () => (await import('../../../shared/search/sentence/RangeEditor.tsx')).RangeEditor,
+);
+const editors = together(ConditionEditor, RangeEditor);
 
 type Choice = { readonly id: string; readonly label: string; readonly question: SearchQuestion };
 
@@ -73,6 +78,7 @@ const Choices = (props: {
 export const FilterSentence = (props: FilterSentenceProps): ReactNode => {
   const { question, window, onAsk, environmentName, childCount } = props;
   const { defined = NONE, own = NO_FIELDS, observations = NO_KINDS } = props;
+  usePreload(editors);
   const text = useText('search');
   const formats = useFormats();
   const say = useFieldText(own, props.ruleNames, observations);

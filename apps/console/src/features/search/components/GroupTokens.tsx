@@ -5,7 +5,7 @@ import { withGroupFilterAt, type SearchQuestion } from '../../../shared/search/s
 import type { ObservationKinds, OwnFields } from '../../../shared/search/search-fields.ts';
 import { ConditionToken, NewConditionToken } from '../../../shared/search/sentence/ConditionTokens.tsx';
 import type { useFieldText } from '../../../shared/search/use-field-text.ts';
-import { ConditionEditor } from './ConditionEditor.tsx';
+import { ConditionEditor } from './editors.ts';
 import styles from '../../../shared/search/sentence/filters.module.css';
 
 /** Groups of conditions, of which one holds: each in brackets, with a way to add to it. */

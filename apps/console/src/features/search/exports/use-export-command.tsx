@@ -2,13 +2,12 @@ import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { useText } from '@redoubt/i18n';
 import type { Command } from '@redoubt/ui';
 import { useCallback, useState, type ReactNode } from 'react';
-import { z } from 'zod';
 import { LazyPart } from '../../../routes/LazyPart.tsx';
-import { useAddress } from '../../../routes/address.ts';
+import { textsOf, useAddressBy } from '../../../routes/address.ts';
 import { queryOf, type AskedSearch } from '../../../shared/search/search.queries.ts';
 import type { TimeWindow } from '../../../shared/search/time-range.ts';
 
-const addressSchema = z.object({ panel: z.enum(['exports']).optional().catch(undefined) });
+const addressOf = textsOf('panel');
 
 const loadExportPanel = async () => (await import('./ExportPanel.tsx')).ExportPanel;
 
@@ -24,7 +23,7 @@ export type Exports = {
 /** The command that exports what is searched for, or some events of it, and its panel. */
 export const useExportCommand = (search: AskedSearch, window: TimeWindow): Exports => {
   const text = useText('search');
-  const [{ panel }, update] = useAddress(addressSchema);
+  const [{ panel }, update] = useAddressBy(addressOf);
   const [only, setOnly] = useState<readonly string[] | null>(null);
   const isOpen = panel === 'exports';
   const onClose = useCallback(() => {

@@ -41,7 +41,7 @@ describe('support lists on the page of an event', () => {
     expect(await screen.findByText('Chargeback')).toBeDefined();
     const pencil = await screen.findByRole('button', { name: 'Change the status of nora' });
     fireEvent.click(pencil);
-    const form = screen.getByRole('form', { name: 'Change the status of nora' });
+    const form = await screen.findByRole('form', { name: 'Change the status of nora' });
     fireEvent.click(within(form).getByRole('radio', { name: 'Safe' }));
     fireEvent.change(within(form).getByRole('textbox', { name: 'Reason' }), { target: { value: 'Called back' } });
     fireEvent.click(within(form).getByRole('button', { name: 'Update' }));
@@ -67,7 +67,7 @@ describe('support lists on the page of an event', () => {
     await renderConsole(<SupportPart detail={detail} />, { answer: answering() });
     const pencil = await screen.findByRole('button', { name: 'Change the status of a@x.example' });
     fireEvent.click(pencil);
-    fireEvent.keyDown(screen.getByRole('form'), { key: 'Escape' });
+    fireEvent.keyDown(await screen.findByRole('form'), { key: 'Escape' });
     expect(screen.queryByRole('form')).toBeNull();
     expect(document.activeElement).toBe(pencil);
   });

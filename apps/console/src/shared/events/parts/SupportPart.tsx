@@ -1,65 +1,18 @@
 import { EditRegular } from '@fluentui/react-icons';
-import type { EventDetail, SupportEntry } from '@redoubt/contracts';
+import type { EventDetail } from '@redoubt/contracts';
 import { isMasked, supportValuesOf, type SupportListStatus, type SupportValue } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, ErrorState, Link, Section } from '@redoubt/ui';
+import { ErrorState, Link, Section } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useCall, useMay } from '../../../app/console-context.tsx';
 import { hrefOf } from '../../../routes/address.ts';
-import { EntryFields } from '../../support-lists/EntryFields.tsx';
+import { lazyPanel, usePreload } from '../../../routes/lazy-component.tsx';
 import { SupportStatusChip } from '../../support-lists/SupportStatusChip.tsx';
-import { supportValueQuery, useSupportChange } from '../../support-lists/support-lists.queries.ts';
-import { useEntryForm } from '../../support-lists/use-entry-form.ts';
+import { supportValueQuery } from '../../support-lists/support-lists.queries.ts';
 import styles from './support-part.module.css';
 
-type FormProps = SupportValue & {
-  readonly environmentId: string;
-  readonly entry: SupportEntry | null;
-  readonly onClose: () => void;
-};
-
-const StatusForm = ({ entity, value, environmentId, entry, onClose }: FormProps): ReactNode => {
-  const text = useText('supportLists');
-  const common = useText('common');
-  const change = useSupportChange(environmentId, entity, 'EventPage');
-  const form = useEntryForm({
-    value,
-    entry,
-    change,
-    onSubmit: (body) =>
-      change.mutate(body, {
-        onSuccess: ({ results }) => {
-          if (results.every(({ outcome }) => outcome !== 'invalid')) onClose();
-        },
-      }),
-    onEscape: onClose,
-  });
-  const refused = change.data?.results.find(({ outcome }) => outcome === 'invalid');
-  return (
-    <form
-      className="stack-2 mx-0 my-2 p-3 bg-subtle mark-neutral"
-      aria-label={text('event.change', { value })}
-      {...form.formProps}
-    >
-      <EntryFields form={form} />
-      {refused?.problem ? <p role="alert">{text(`problem.${refused.problem}`)}</p> : null}
-      {change.error ? <ErrorState error={change.error} compact /> : null}
-      <div className="row">
-        <CommandButton
-          primary
-          command={{
-            id: `save-${entity}`,
-            text: text('edit.update'),
-            onSelect: () => void form.send(),
-            disabledReason: form.disabledReason,
-          }}
-        />
-        <CommandButton command={{ id: `cancel-${entity}`, text: common('action.cancel'), onSelect: onClose }} />
-      </div>
-    </form>
-  );
-};
+const StatusForm = lazyPanel(async () => (await import('./StatusForm.tsx')).StatusForm);
 
 type LineProps = SupportValue & {
   /** Of a masked value, as the event says it; absent where the caller may not know. */
@@ -145,6 +98,7 @@ const ValueLine = ({
 export const SupportPart = ({ detail }: { readonly detail: EventDetail }): ReactNode => {
   const text = useText('supportLists');
   const may = useMay();
+  usePreload(StatusForm);
   const lines = useMemo(() => linesOf(detail), [detail]);
   if (lines.length === 0 || !may('supportListStatus:read')) return null;
   return (

@@ -44,7 +44,7 @@ describe('masked facts of an event', () => {
     const sent: unknown[] = [];
     await renderConsole(<Page detail={masked(true)} />, { answer: answering(sent) });
     fireEvent.click(await screen.findByRole('button', { name: 'Reveal: E-mail' }));
-    const form = screen.getByRole('form', { name: 'Reveal personal fields' });
+    const form = await screen.findByRole('form', { name: 'Reveal personal fields' });
     fireEvent.change(within(form).getByRole('combobox', { name: 'Reason' }), { target: { value: 'answerCustomer' } });
     fireEvent.submit(form);
     expect(await screen.findByText('nora@mailbox.example')).toBeDefined();
@@ -74,7 +74,7 @@ describe('masked facts of an event', () => {
       [expect.any(String), { fields: ['user.email', 'user.firstName'], reason: 'other', comment: 'Court order' }],
     ]);
     fireEvent.click(screen.getByRole('button', { name: 'Reveal: First name' }));
-    fireEvent.keyDown(screen.getByRole('form'), { key: 'Escape' });
+    fireEvent.keyDown(await screen.findByRole('form'), { key: 'Escape' });
     expect(screen.queryByRole('form')).toBeNull();
   });
 

@@ -3,13 +3,15 @@ import { answersFromSums, type NarrowedPage } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
 import type { Command } from '@redoubt/ui';
 import type { ReactNode } from 'react';
-import { z } from 'zod';
-import { useAddress } from '../../../routes/address.ts';
+import { oneOf, textsOf, useAddressBy, type RawSearch } from '../../../routes/address.ts';
+import { lazyPanel } from '../../../routes/lazy-component.tsx';
 import type { ReportQuestion } from '../report-address.ts';
 import { FilterChips } from './FilterChips.tsx';
-import { FilterPanel } from './FilterPanel.tsx';
 
-const address = z.object({ panel: z.literal('filters').optional().catch(undefined) });
+const FilterPanel = lazyPanel(async () => (await import('./FilterPanel.tsx')).FilterPanel);
+
+const panelIn = textsOf('panel');
+const address = (search: RawSearch) => ({ panel: oneOf(['filters'], panelIn(search).panel) });
 
 /** The filters of a report: the command for the bar of its page, the panel that it opens, and what is chosen. */
 export const useReportFilters = (
@@ -24,7 +26,7 @@ export const useReportFilters = (
   readonly least: 'day' | undefined;
 } => {
   const text = useText('reports');
-  const [{ panel }, update] = useAddress(address);
+  const [{ panel }, update] = useAddressBy(address);
   const { filters = [] } = question;
   const close = (): void => update({ panel: undefined }, { replace: true });
   const part = { question, onChange };

@@ -9,23 +9,29 @@ import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import { FactList, joinClasses } from '@redoubt/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { z } from 'zod';
 import { familyKey } from '../../../../api/read.ts';
 import { useNow } from '../../../../shared/use-now.ts';
 import styles from './decided.module.css';
 import decisionStyles from '../../../../shared/cases/deciding/decision.module.css';
 import { sentimentClass, SENTIMENT_ICONS } from '../../../../shared/cases/deciding/DecisionButton.tsx';
 
-const BLOCKED = z.object({ blocked: z.partialRecord(z.enum(CASE_BLOCK_ENTITIES), z.number()).optional() });
+type BlockEntity = (typeof CASE_BLOCK_ENTITIES)[number];
+
+/** How many values were blocked, as the step says it; null where it says something else. */
+const blockedIn = (result: unknown): Readonly<Partial<Record<BlockEntity, number>>> | null => {
+  if (typeof result !== 'object' || result === null) return null;
+  const { blocked = {} } = result as { readonly blocked?: unknown };
+  if (typeof blocked !== 'object' || blocked === null) return null;
+  return Object.values(blocked).every((count) => typeof count === 'number') ? blocked : null;
+};
 
 /** How many values of each support list were set to Block; nothing before that. */
 const Blocked = ({ result }: { readonly result: CaseConsequence['result'] }): ReactNode => {
   const text = useText('cases');
   const lists = useText('supportLists');
   const formats = useFormats();
-  const { data } = BLOCKED.safeParse(result);
-  if (!data) return null;
-  const { blocked = {} } = data;
+  const blocked = blockedIn(result);
+  if (blocked === null) return null;
   const entities = CASE_BLOCK_ENTITIES.filter((entity) => (blocked[entity] ?? 0) > 0);
   if (entities.length === 0) return <span className="quiet">{text('block.none')}</span>;
   const parts = entities.map(
