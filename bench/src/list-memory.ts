@@ -1,14 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { listKey } from '@redoubt/domain';
-import { systemClock } from '@redoubt/kernel';
-import {
-  createTenantSourceLoader,
-  ListStore,
-  sharedBuffer,
-  type ListRequest,
-  type SharedList,
-} from '@redoubt/services';
+import { sharedBuffer, systemClock } from '@redoubt/kernel';
+import { createTenantSourceLoader, ListStore, type ListRequest, type SharedList } from '@redoubt/services';
 import type { Database } from '@redoubt/storage';
 import type { ListThreadFigures, ListThreadStart } from './list-memory.thread.ts';
 import { keysOfLongList, lookupNs, publishLongList } from './lists.ts';

@@ -1,4 +1,4 @@
-import type { NewBuffer } from './shared-files.ts';
+import type { NewBuffer } from '@redoubt/kernel';
 
 /** Texts by number, as UTF-8 with the end of each in bytes: plain data that threads can share. */
 export type PackedTexts = { readonly ends: Uint32Array; readonly bytes: Uint8Array };

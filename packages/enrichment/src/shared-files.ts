@@ -1,3 +1,4 @@
+import { ownBuffer, sharedBuffer, type NewBuffer } from '@redoubt/kernel';
 import { statSync } from 'node:fs';
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 import type { Steps } from './drain.ts';
@@ -5,11 +6,6 @@ import { readBytes } from './read-file.ts';
 
 /** What was made of files, for every thread; the stamp changes whenever one of them did. */
 type SharedValue<T> = { readonly stamp: string; readonly value: T };
-
-/** Gives memory of this thread, or memory that others may read. */
-export type NewBuffer = (byteLength: number) => ArrayBufferLike;
-
-export const ownBuffer: NewBuffer = (byteLength) => new ArrayBuffer(byteLength);
 
 let isSharing = false;
 
@@ -39,7 +35,7 @@ export function* sharedOf<T>(
   const stamp = paths.map(stampOf).join();
   if (known?.stamp === stamp) return known.value;
   if (!isSharing) return yield* make(ownBuffer);
-  const value = yield* make((byteLength) => new SharedArrayBuffer(byteLength));
+  const value = yield* make(sharedBuffer);
   // A newer edition takes the place of the one before.
   setEnvironmentData(name, { stamp, value } satisfies SharedValue<T>);
   return value;

@@ -10,6 +10,7 @@ export { isGuid, newId, type Id } from './ids.ts';
 export { invariant } from './invariant.ts';
 export { isJsonObject, type Json, type JsonObject } from './json.ts';
 export { fromMoneyUnits, MONEY_UNITS_PER_WHOLE, toMoneyUnits } from './money.ts';
+export { ownBuffer, sharedBuffer, type NewBuffer } from './new-buffer.ts';
 export { flushPeriodically } from './periodic-flush.ts';
 export { seededRandom } from './seeded-random.ts';
 export { decodedText, escapeHtml, isCleanJson, isCleanText } from './text.ts';

@@ -255,7 +255,6 @@ export {
   type SharedList,
   type ThreadLists,
 } from './plans/plan-lists.ts';
-export { ownBuffer, sharedBuffer } from './plans/packed-rows.ts';
 export { planIdOf, type Manifest } from './plans/manifest.ts';
 export { testingBranch } from './decisions/tenant-plans/compiled-branches.ts';
 export { createShadowRuns, type ShadowRuns } from './decisions/shadows/shadow-runs.ts';

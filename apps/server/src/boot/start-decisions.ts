@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseIsoDateTime } from '@redoubt/domain';
 import type { LiveData } from '@redoubt/enrichment';
-import { systemClock } from '@redoubt/kernel';
+import { ownBuffer, sharedBuffer, systemClock } from '@redoubt/kernel';
 import {
   assessmentReader,
   createDeviceLookup,
@@ -14,9 +14,7 @@ import {
   ListStore,
   noticePlans,
   openGraph,
-  ownBuffer,
   PlanRegistry,
-  sharedBuffer,
   createFactWarmer,
   startWarmUps,
   type Backfills,

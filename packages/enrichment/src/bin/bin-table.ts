@@ -1,8 +1,8 @@
+import { ownBuffer, type NewBuffer } from '@redoubt/kernel';
 import { csvRows } from '../csv-rows.ts';
 import { DataError } from '../data-error.ts';
 import type { Steps } from '../drain.ts';
 import { lastAtMost, packNumbers, packTexts, textAt, type PackedTexts } from '../packed-texts.ts';
-import { ownBuffer, type NewBuffer } from '../shared-files.ts';
 
 /** What a file of issuer ranges says of the first digits of a card; texts, empty where it does not. */
 export type BinFacts = {

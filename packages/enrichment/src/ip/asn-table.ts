@@ -1,8 +1,8 @@
+import { ownBuffer, type NewBuffer } from '@redoubt/kernel';
 import { csvRows } from '../csv-rows.ts';
 import { DataError } from '../data-error.ts';
 import type { Steps } from '../drain.ts';
 import { lastAtMost, packNumbers, packTexts, textAt, type PackedTexts } from '../packed-texts.ts';
-import { ownBuffer, type NewBuffer } from '../shared-files.ts';
 import { addressOf, plainAddress, type Address } from './address.ts';
 
 /** Who runs the network of an address. */
@@ -76,10 +76,21 @@ const inOrder = <T extends number | bigint>(rows: readonly Row<T>[]): readonly R
   return isSorted ? rows : rows.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 };
 
-const bigNumbersIn = (values: readonly bigint[], newBuffer: NewBuffer): BigUint64Array => {
+const packBigNumbers = (values: readonly bigint[], newBuffer: NewBuffer): BigUint64Array => {
   const numbers = new BigUint64Array(newBuffer(values.length * BigUint64Array.BYTES_PER_ELEMENT));
   numbers.set(values);
   return numbers;
+};
+
+const rangesIn = <T extends number | bigint, Packed extends Uint32Array | BigUint64Array>(
+  rows: readonly Row<T>[],
+  pack: (values: readonly T[], newBuffer: NewBuffer) => Packed,
+  newBuffer: NewBuffer,
+): Ranges<Packed> => {
+  const sorted = inOrder(rows);
+  const [starts, ends] = [sorted.map(([start]) => start), sorted.map(([, end]) => end)];
+  const asns = sorted.map(([, , asn]) => asn);
+  return { starts: pack(starts, newBuffer), ends: pack(ends, newBuffer), asns: packNumbers(asns, newBuffer) };
 };
 
 const namesIn = (names: ReadonlyMap<number, string>, newBuffer: NewBuffer): Names => {
@@ -112,37 +123,9 @@ export function* asnTableOf(contents: readonly string[], newBuffer = ownBuffer):
     throw new DataError('The file of networks has no row of first address, last address, number and organisation.');
   }
   yield;
-  const four = inOrder(v4);
-  const six = inOrder(v6);
   return {
-    v4: {
-      starts: packNumbers(
-        four.map(([start]) => start),
-        newBuffer,
-      ),
-      ends: packNumbers(
-        four.map(([, end]) => end),
-        newBuffer,
-      ),
-      asns: packNumbers(
-        four.map(([, , asn]) => asn),
-        newBuffer,
-      ),
-    },
-    v6: {
-      starts: bigNumbersIn(
-        six.map(([start]) => start),
-        newBuffer,
-      ),
-      ends: bigNumbersIn(
-        six.map(([, end]) => end),
-        newBuffer,
-      ),
-      asns: packNumbers(
-        six.map(([, , asn]) => asn),
-        newBuffer,
-      ),
-    },
+    v4: rangesIn(v4, packNumbers, newBuffer),
+    v6: rangesIn(v6, packBigNumbers, newBuffer),
     names: namesIn(names, newBuffer),
   };
 }

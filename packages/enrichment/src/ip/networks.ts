@@ -1,9 +1,9 @@
-import type { JsonObject } from '@redoubt/kernel';
+import type { JsonObject, NewBuffer } from '@redoubt/kernel';
 import type { Steps } from '../drain.ts';
 import { addressOf } from './address.ts';
 import { AsnTable, asnTableOf, type Network, type PlainAsnTable } from './asn-table.ts';
 import { type Edition, readText } from '../read-file.ts';
-import { sharedOf, type NewBuffer } from '../shared-files.ts';
+import { sharedOf } from '../shared-files.ts';
 import { openMmdb } from './mmdb.ts';
 
 /** Finds who runs the network of an address. */

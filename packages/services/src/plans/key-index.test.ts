@@ -1,9 +1,10 @@
 import { listKey } from '@redoubt/domain';
+import { ownBuffer, sharedBuffer } from '@redoubt/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from './key-hash.ts';
 import { KeyIndex, shardsFor } from './key-index.ts';
-import { ownBuffer, packRows, sharedBuffer } from './packed-rows.ts';
+import { packRows } from './packed-rows.ts';
 import { PlacedRows } from './placed-rows.ts';
 
 const SECRET = { k0: 0x1234_5678, k1: 0x0fed_cba9 };

@@ -1,5 +1,6 @@
 import { listKey } from '@redoubt/domain';
 import type { HashSecret } from '@redoubt/velocity';
+import type { NewBuffer } from '@redoubt/kernel';
 import { Turns } from '../turns.ts';
 import { hashOf, newHashSecret } from './key-hash.ts';
 import {
@@ -12,7 +13,6 @@ import {
   targetOf,
   type KeyShard,
 } from './key-shards.ts';
-import type { NewBuffer } from './packed-rows.ts';
 import type { PlacedRows, RowNumber } from './placed-rows.ts';
 
 /** Rows for each shard, about: a shard is laid out in one step, and anew where one of its keys changes. */

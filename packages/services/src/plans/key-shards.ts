@@ -1,4 +1,4 @@
-import type { NewBuffer } from './packed-rows.ts';
+import type { NewBuffer } from '@redoubt/kernel';
 import type { RowNumber } from './placed-rows.ts';
 
 /** Of every hundred slots of a shard so many hold a key. */

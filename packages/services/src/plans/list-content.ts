@@ -6,7 +6,7 @@ import {
   type SupportEntity,
 } from '@redoubt/domain';
 import type { PlanRemoteList } from '@redoubt/engine';
-import { invariant, type Id } from '@redoubt/kernel';
+import { invariant, ownBuffer, type Id, type NewBuffer } from '@redoubt/kernel';
 import {
   findListVersion,
   readChunkRows,
@@ -19,15 +19,7 @@ import {
   type TenantTransaction,
 } from '@redoubt/storage';
 import type { RowLife } from './list-index.ts';
-import {
-  ownBuffer,
-  packChunk,
-  packedOf,
-  packRowsInTurns,
-  type NewBuffer,
-  type PackedRows,
-  type RowBlock,
-} from './packed-rows.ts';
+import { packChunk, packedOf, packRowsInTurns, type PackedRows, type RowBlock } from './packed-rows.ts';
 import { contentHash } from '../content-hash.ts';
 import type { ListUnit } from './manifest.ts';
 import { Turns } from '../turns.ts';

@@ -1,9 +1,10 @@
 import { listKey, listNameKey, rowExpiryMs } from '@redoubt/domain';
+import { ownBuffer, type NewBuffer } from '@redoubt/kernel';
 import type { ListsAt } from '@redoubt/engine';
 import { Turns } from '../turns.ts';
 import { KeyIndex, shardsFor, type KeyTable } from './key-index.ts';
 import { changedKeys } from './list-patch.ts';
-import { ownBuffer, packRows, type NewBuffer, type PackedRows, type RowBlock } from './packed-rows.ts';
+import { packRows, type PackedRows, type RowBlock } from './packed-rows.ts';
 import { PlacedRows, type PlaceChange, type PlainPlacedRows, type RowNumber } from './placed-rows.ts';
 
 type Row = readonly string[];

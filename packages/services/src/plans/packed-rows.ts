@@ -1,3 +1,4 @@
+import { ownBuffer, type NewBuffer } from '@redoubt/kernel';
 import { Turns } from '../turns.ts';
 
 type Row = readonly string[];
@@ -6,12 +7,6 @@ type Row = readonly string[];
 const BLOCK_ROWS = 1024;
 /** Cells hold no NUL, so that it can end them. */
 const END = '\0';
-
-/** Where rows and their keys are put: memory of this thread, or memory that others may read. */
-export type NewBuffer = (byteLength: number) => ArrayBufferLike;
-
-export const ownBuffer: NewBuffer = (byteLength) => new ArrayBuffer(byteLength);
-export const sharedBuffer: NewBuffer = (byteLength) => new SharedArrayBuffer(byteLength);
 
 /** Some rows as UTF-8, each with its end in bytes; both in one buffer. Never changed once it is made. */
 export type RowBlock = {

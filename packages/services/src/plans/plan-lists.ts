@@ -1,10 +1,9 @@
 import { listNameKey } from '@redoubt/domain';
-import type { Id } from '@redoubt/kernel';
+import { ownBuffer, type Id, type NewBuffer } from '@redoubt/kernel';
 import { inTransaction, type TransactionScope } from '../unit-of-work.ts';
 import { readListContent, type PlannedList } from './list-content.ts';
 import { ListIndex, type PlainListIndex } from './list-index.ts';
 import type { ListUnit } from './manifest.ts';
-import { ownBuffer, type NewBuffer } from './packed-rows.ts';
 import { namedBy, type Level } from './plan-record.ts';
 
 /** A content that plans name, and the columns that their rules look up in. */

@@ -1,6 +1,6 @@
 import { ASSESSMENTS } from '@redoubt/domain';
 import { Readable } from 'node:stream';
-import { newId } from '@redoubt/kernel';
+import { newId, sharedBuffer } from '@redoubt/kernel';
 import { compilePlan, decide } from '@redoubt/engine';
 import { useDatabase } from '@redoubt/testing/database';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,6 @@ import { createScene, type Scene } from '../testing/scene.ts';
 import { loadPlanSources, type EnvironmentPlanSource } from './load-plan-sources.ts';
 import { findRecordedPlan } from './load-recorded-plan.ts';
 import type { ListIndex } from './list-index.ts';
-import { sharedBuffer } from './packed-rows.ts';
 import { createAskedLists, ListStore, type ListRequest, type PlanLists } from './plan-lists.ts';
 import { loadRecordedPlan } from '../testing/recorded-plan.ts';
 

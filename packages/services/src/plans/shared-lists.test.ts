@@ -1,3 +1,4 @@
+import { sharedBuffer } from '@redoubt/kernel';
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel, Worker } from 'node:worker_threads';
@@ -5,7 +6,7 @@ import { expect, it } from 'vitest';
 import { CHUNK_ROWS, keyIn, valueIn } from '../testing/changing-list.ts';
 import type { ListReaderResult, ListReaderStart, PublishedList } from '../testing/list-reader.thread.ts';
 import { ListIndex } from './list-index.ts';
-import { packChunk, packedOf, sharedBuffer, type PackedRows, type RowBlock } from './packed-rows.ts';
+import { packChunk, packedOf, type PackedRows, type RowBlock } from './packed-rows.ts';
 
 const ROWS = 20_000;
 const VERSIONS = 120;
