@@ -83,7 +83,10 @@ export const sumOf = (rules: readonly ReportedRule[], of: 'total' | 'before', me
   rules.reduce((sum, rule) => sum + countOf(rule[of], measure), 0);
 
 /** What rules came to in each bar; bars hold the measures of `RULE_BAR_MEASURES`. */
-export const trendOf = ({ rules, bars }: RuleReport, measure: 'hits' | 'fraudStopped' | 'goodHit'): readonly number[] =>
+export const trendOf = (
+  { rules, bars }: { readonly rules: readonly ReportedRule[]; readonly bars: readonly unknown[] },
+  measure: 'hits' | 'fraudStopped' | 'goodHit',
+): readonly number[] =>
   bars.map((_, at) => rules.reduce((sum, rule) => sum + countOf(rule.bars[at] ?? null, measure), 0));
 
 const searchHref = (drill: Drill | null, { includeChildren }: ReportQuestion): string | null => {

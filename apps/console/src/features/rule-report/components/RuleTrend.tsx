@@ -8,7 +8,7 @@ import { valueAxis } from '../../../shared/cut-off/cut-off.ts';
 import type { ReportQuestion } from '../../../shared/report-charts/report-address.ts';
 import { bucketsOf } from '../../../shared/report-charts/figures.ts';
 import { ReportChart, type ReportDrawing } from '../../../shared/report-charts/ReportChart.tsx';
-import { barHref, countOf, HUNDRED, rateOf, scoreHref } from '../rule-figures.ts';
+import { barHref, countOf, HUNDRED, rateOf, scoreHref, trendOf } from '../rule-figures.ts';
 import type { RuleLine } from '../rule-lines.ts';
 import { DRAWN, MOST_DRAWN, type Drawn } from '../rule-report-address.ts';
 import { useMoneyFormats } from '../use-money-formats.ts';
@@ -34,6 +34,13 @@ const OPENED: Readonly<Record<Exclude<Drawn, 'score'>, RuleMeasure | null>> = {
 /** Choices that only rules have, and their clauses have not. */
 const OF_RULES: ReadonlySet<Drawn> = new Set(['score', 'net']);
 const SHARES: ReadonlySet<Drawn> = new Set(['share', 'rejectRate', 'reviewRate', 'challengeRate', 'fraudRate', 'bank']);
+
+/** What stands beside the title where a choice needs words of its own. */
+const META: Readonly<Partial<Record<Drawn, 'time.metaScore' | 'time.metaNet' | 'time.metaShare'>>> = {
+  score: 'time.metaScore',
+  net: 'time.metaNet',
+  share: 'time.metaShare',
+};
 
 const percent = (share: number | null): number | null => (share === null ? null : share * 100);
 
@@ -110,9 +117,7 @@ export const RuleTrend = (props: RuleTrendProps): ReactNode => {
   const overTime = (report: RuleReport, of: Exclude<Drawn, 'score'>): ReportDrawing => {
     const buckets = bucketsOf(report, { ...question, step });
     const asOfMs = Date.parse(report.asOf);
-    const together = report.bars.map((_, bar) =>
-      rules.reduce((sum, { bars }) => sum + countOf(bars[bar] ?? null, 'hits'), 0),
-    );
+    const together = trendOf({ rules, bars: report.bars }, 'hits');
     return {
       buckets,
       series: lines.map((line) => {
@@ -151,15 +156,7 @@ export const RuleTrend = (props: RuleTrendProps): ReactNode => {
       <ReportChart
         key={drawn === 'score' ? 'score' : 'time'}
         title={`${text('time.title')} · ${nameOf(drawn)}`}
-        meta={text(
-          drawn === 'score'
-            ? 'time.metaScore'
-            : drawn === 'net'
-              ? 'time.metaNet'
-              : drawn === 'share'
-                ? 'time.metaShare'
-                : 'time.meta',
-        )}
+        meta={text(META[drawn] ?? 'time.meta')}
         query={props.query}
         drawingOf={(report) => (drawn === 'score' ? overScores() : overTime(report, drawn))}
         step={step}
