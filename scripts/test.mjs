@@ -10,7 +10,14 @@ import { at, PINNED_NODE } from './bootstrap/paths.mjs';
 import { Problem } from './bootstrap/problem.mjs';
 import { runCommand, stopChildrenOnSignals } from './bootstrap/processes.mjs';
 import { ensureTestServers } from './bootstrap/test-servers.mjs';
-import { honestTally, playwrightTally, sumOf, unsteadyJourneys, vitestTally } from './bootstrap/test-results.mjs';
+import {
+  honestTally,
+  namedJourneys,
+  namedTests,
+  playwrightTally,
+  sumOf,
+  vitestTally,
+} from './bootstrap/test-results.mjs';
 
 /** Against a suite that hangs: all suites together, which take three quarters of it on two quiet cores. */
 const TIME_OUT_MS = 3_900_000;
@@ -19,7 +26,14 @@ const OUTSIDE_DATA = at('..', 'shared', 'data');
 
 const UNSTEADY = 'Passed at the second attempt only, so that the product or the test has a fault to be found:';
 
+/** Lines for the end of the output, where a log that was cut short still shows them. */
+const named = { failed: [], unsteady: [] };
+
 const heading = (text) => process.stdout.write(`\n── ${text} ──\n`);
+
+const sayLines = (title, lines) => {
+  if (lines.length > 0) process.stdout.write(`\n${title}\n${lines.map((line) => `  ${line}\n`).join('')}`);
+};
 
 const wordsOf = (error) => (error instanceof Problem ? error.message : error.stack);
 
@@ -31,10 +45,13 @@ const readReport = async (path, read) => {
   }
 };
 
-const runSuite = async (args, env, report, tallyOf) => {
+const runSuite = async (args, env, report, tallyOf, namedOf) => {
   const timeoutMs = Math.max(0, endMs - Date.now());
   const { code, timedOut } = await runCommand(PINNED_NODE, args, { env, show: true, timeoutMs });
   if (timedOut) process.stdout.write(`Stopped: all tests together have ${TIME_OUT_MS / 60_000} minutes.\n`);
+  const { failed, unsteady } = (await readReport(report, namedOf)) ?? { failed: [], unsteady: [] };
+  named.failed.push(...failed);
+  named.unsteady.push(...unsteady);
   return honestTally(await readReport(report, tallyOf), code);
 };
 
@@ -42,8 +59,9 @@ const runVitest = async (folder) => {
   heading('Unit, database and component tests');
   for (const missing of await ensureTestServers()) process.stdout.write(`${missing}\n`);
   const report = join(folder, 'vitest.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return runSuite([at('node_modules', 'vitest', 'vitest.mjs'), ...args], testEnvironment(), report, vitestTally);
+  const args = ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const command = [at('node_modules', 'vitest', 'vitest.mjs'), ...args];
+  return runSuite(command, testEnvironment(), report, vitestTally, namedTests);
 };
 
 const runJourneys = async (folder) => {
@@ -62,15 +80,8 @@ const runJourneys = async (folder) => {
   const report = join(folder, 'journeys.json');
   const args = ['test', '--config', at('e2e', 'playwright.config.ts')];
   const env = { ...testEnvironment(), REDOUBT_CHROMIUM: chromium.path, REDOUBT_E2E_REPORT: report };
-  const tally = await runSuite(
-    [at('node_modules', '@playwright', 'test', 'cli.js'), ...args],
-    env,
-    report,
-    playwrightTally,
-  );
-  const unsteady = (await readReport(report, unsteadyJourneys)) ?? [];
-  if (unsteady.length > 0) process.stdout.write(`\n${UNSTEADY}\n${unsteady.map((line) => `  ${line}\n`).join('')}`);
-  return tally;
+  const command = [at('node_modules', '@playwright', 'test', 'cli.js'), ...args];
+  return runSuite(command, env, report, playwrightTally, namedJourneys);
 };
 
 /**
@@ -99,5 +110,7 @@ try {
 } catch (error) {
   process.stdout.write(`${wordsOf(error)}\n`);
 }
+sayLines(UNSTEADY, named.unsteady);
+sayLines('Failed:', named.failed);
 process.stdout.write(`\nTests: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped\n`);
 process.exitCode = tally.failed === 0 ? 0 : 1;

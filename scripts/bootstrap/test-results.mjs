@@ -1,6 +1,11 @@
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { ROOT } from './paths.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/** @typedef {{ failed: readonly string[], unsteady: readonly string[] }} Named */
+
+const isBroken = (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
 
 /**
  * Counts Vitest's JSON report. A file that could not be loaded has no tests but failed all the same.
@@ -8,9 +13,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @returns {Tally}
  */
 export const vitestTally = (report) => {
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  );
+  const brokenFiles = report.testResults.filter(isBroken);
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
@@ -20,7 +23,7 @@ export const vitestTally = (report) => {
 
 /**
  * Counts Playwright's JSON report. A journey that passed at its second attempt has passed, and is named by
- * `unsteadyJourneys`; one that was never reached because of an error outside the tests has failed.
+ * `namedJourneys`; one that was never reached because of an error outside the tests has failed.
  * @param {any} report
  * @returns {Tally}
  */
@@ -30,21 +33,48 @@ export const playwrightTally = ({ stats, errors }) => ({
   skipped: stats.skipped,
 });
 
+const firstLineOf = (message) => stripVTControlCharacters(message ?? '').split('\n')[0];
+
 /**
- * Journeys that failed and then passed, each with the first line of what it failed with.
- * @param {any} report of Playwright, or a suite of it
- * @returns {readonly string[]}
+ * Which tests of Vitest failed, and which passed at their second attempt, each with the first line of what it failed with.
+ * @param {any} report of Vitest
+ * @returns {Named}
  */
-export const unsteadyJourneys = ({ suites = [], specs = [] }) => [
+export const namedTests = ({ testResults }) => {
+  const lineOf = (file, title, message) => `${relative(ROOT, file.name)} ${title}: ${firstLineOf(message)}`;
+  const linesOf = (file, status) =>
+    file.assertionResults
+      .filter((test) => test.status === status && test.failureMessages.length > 0)
+      .map((test) => lineOf(file, test.fullName, test.failureMessages[0]));
+  return {
+    failed: [
+      ...testResults.flatMap((file) => linesOf(file, 'failed')),
+      ...testResults.filter(isBroken).map((file) => lineOf(file, 'as a whole', file.message)),
+    ],
+    unsteady: testResults.flatMap((file) => linesOf(file, 'passed')),
+  };
+};
+
+/**
+ * Which journeys failed, and which passed at their second attempt, each with the first line of what it failed with.
+ * @param {any} report of Playwright, or a suite of it
+ * @returns {Named}
+ */
+export const namedJourneys = (report) => ({
+  failed: [...journeysOf(report, 'unexpected'), ...(report.errors ?? []).map(({ message }) => firstLineOf(message))],
+  unsteady: journeysOf(report, 'flaky'),
+});
+
+const journeysOf = ({ suites = [], specs = [] }, wanted) => [
   ...specs.flatMap(({ file, line, title, tests }) =>
     tests
-      .filter(({ status }) => status === 'flaky')
+      .filter(({ status }) => status === wanted)
       .map(({ results }) => {
-        const message = results.find(({ error }) => error !== undefined)?.error.message ?? '';
-        return `${file}:${line} ${title}: ${stripVTControlCharacters(message).split('\n')[0]}`;
+        const failed = results.find(({ error }) => error !== undefined);
+        return `${file}:${line} ${title}: ${firstLineOf(failed?.error.message)}`;
       }),
   ),
-  ...suites.flatMap(unsteadyJourneys),
+  ...suites.flatMap((suite) => journeysOf(suite, wanted)),
 ];
 
 /**

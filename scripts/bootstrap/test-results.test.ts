@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { honestTally, playwrightTally, sumOf, unsteadyJourneys, vitestTally } from './test-results.mjs';
+import { at } from './paths.mjs';
+import { honestTally, namedJourneys, namedTests, playwrightTally, sumOf, vitestTally } from './test-results.mjs';
 
 describe('the closing line of npm test', () => {
   test('counts a file that could not be loaded as a failure', () => {
@@ -22,18 +23,43 @@ describe('the closing line of npm test', () => {
     expect(playwrightTally({ stats, errors: [{}] })).toEqual({ passed: 6, failed: 2, skipped: 2 });
   });
 
-  test('names journeys that needed a second attempt, with what the first failed with', () => {
+  test('names journeys that failed or needed a second attempt, with what the first failed with', () => {
     const spec = { file: 'lists.spec.ts', line: 6, title: 'a list is uploaded' };
     const failed = { error: { message: '\u001b[31mTimed out\u001b[39m\nCall log' } };
     const report = {
       suites: [
         {
           specs: [{ ...spec, tests: [{ status: 'expected', results: [{}] }] }],
-          suites: [{ specs: [{ ...spec, line: 17, tests: [{ status: 'flaky', results: [failed, {}] }] }] }],
+          suites: [
+            { specs: [{ ...spec, line: 17, tests: [{ status: 'flaky', results: [failed, {}] }] }] },
+            { specs: [{ ...spec, line: 30, tests: [{ status: 'unexpected', results: [failed, failed] }] }] },
+          ],
         },
       ],
+      errors: [{ message: 'The server did not start\nat main' }],
     };
-    expect(unsteadyJourneys(report)).toEqual(['lists.spec.ts:17 a list is uploaded: Timed out']);
+    expect(namedJourneys(report)).toEqual({
+      failed: ['lists.spec.ts:30 a list is uploaded: Timed out', 'The server did not start'],
+      unsteady: ['lists.spec.ts:17 a list is uploaded: Timed out'],
+    });
+  });
+
+  test('names tests that failed or needed a second attempt, and files that could not be loaded', () => {
+    const tests = [
+      { fullName: 'adds', status: 'passed', failureMessages: [] },
+      { fullName: 'waits', status: 'passed', failureMessages: ['Error: too late\n    at wait'] },
+      { fullName: 'divides', status: 'failed', failureMessages: ['AssertionError: 1 is 2\n    at divide', 'again'] },
+    ];
+    const report = {
+      testResults: [
+        { name: at('lint', 'sums.test.ts'), status: 'failed', message: '', assertionResults: tests },
+        { name: at('lint', 'rest.test.ts'), status: 'failed', message: 'No such module\n', assertionResults: [] },
+      ],
+    };
+    expect(namedTests(report)).toEqual({
+      failed: ['lint/sums.test.ts divides: AssertionError: 1 is 2', 'lint/rest.test.ts as a whole: No such module'],
+      unsteady: ['lint/sums.test.ts waits: Error: too late'],
+    });
   });
 
   test('never says zero failures after a bad end', () => {
