@@ -14,9 +14,10 @@ import { measureLanguage } from './fql/measure-language.ts';
 import { measureEventImport, saveEventImport } from './event-import.ts';
 import { measureLatency, saveLatency } from './latency.ts';
 import { measureEventCosts, saveEventCosts } from './event-costs.ts';
-import { measureCurve, saveCurve } from './curve.ts';
 import { measureFql } from './fql.ts';
 import { measureIngest } from './ingest.ts';
+import { measureGrowth } from './growth/measure-growth.ts';
+import { saveGrowth } from './growth/save-growth.ts';
 import { measureGraph } from './graph/measure-graph.ts';
 import { measureGraphLoad, saveGraphLoad } from './graph/measure-graph-load.ts';
 import { measureLinkedValues, saveLinkedValues } from './graph/measure-linked-values.ts';
@@ -153,13 +154,12 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
       return `\n${await saveBackfills(results, new Date().toISOString(), await measureBackfill(options, keep))}`;
     },
   },
-  curve: {
-    title: 'cost per decision by what is stored',
-    run: async ({ events, bodies, connections, results, say, keep }) => {
-      const curve = await measureCurve({ events, bodies, connections, say }, keep);
-      return `\n${await saveCurve(results, new Date().toISOString(), curve)}`;
-    },
-  },
+  growth: measured(
+    'decisions, search, reports, restart, backup and disk while up to --events events are stored',
+    ({ events, bodies, connections, seconds, say, keep }) =>
+      measureGrowth({ events, bodies, connections, seconds, say }, keep),
+    saveGrowth,
+  ),
   backtest: measured(
     'only a changed rule tried on stored histories',
     ({ history, say }) => measureBacktests(history, say),

@@ -13,7 +13,7 @@ ${Object.entries(BENCHES)
   --rounds <n>       rounds of full load (3)
   --bodies <n>       different bodies (120000)
   --connections <n>  connections (256)
-  --events <n>       events stored at the end of the curve and before a run of retention (1000000)
+  --events <n>       events stored at the end of growth and before a run of retention (1000000)
   --history <n>      events of each history of backtests and searches (200000)
   --save             keep the results in bench/results, which is under version control; else below the temporary directory
   --profile <dir>    write CPU profiles of both servers there; nothing is recorded

@@ -51,7 +51,10 @@ export type RetentionOptions = {
   readonly say: (text: string) => void;
 };
 
-type Query = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+/** Days before now between which events were received, the earlier end first. */
+export type DaysAgo = { readonly fromDays: number; readonly toDays: number };
+
+export type Query = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 const purchase = (place: CasePlace, eventId: string, number: number, atMs: number): LogEvent =>
   aPurchase(
@@ -67,11 +70,11 @@ const purchase = (place: CasePlace, eventId: string, number: number, atMs: numbe
     },
   );
 
-const atOf = ({ fromDays, toDays }: typeof OLD, share: number): number =>
+const atOf = ({ fromDays, toDays }: DaysAgo, share: number): number =>
   Date.now() - (fromDays - (fromDays - toDays) * share) * DAY_MS;
 
 /** Stores events spread over a span, in order. */
-const seed = async (log: Log, place: CasePlace, name: string, count: number, span: typeof OLD): Promise<void> => {
+export const seed = async (log: Log, place: CasePlace, name: string, count: number, span: DaysAgo): Promise<void> => {
   for (let from = 0; from < count; from += SEEDS_IN_FLIGHT) {
     const numbers = Array.from({ length: Math.min(SEEDS_IN_FLIGHT, count - from) }, (_, offset) => from + offset);
     const made = numbers.map((number) => purchase(place, `${name}-${number}`, number, atOf(span, number / count)));
@@ -79,10 +82,13 @@ const seed = async (log: Log, place: CasePlace, name: string, count: number, spa
   }
 };
 
-/** Moves what was stored to the days that its events are of, as if it had been committed then. */
-const moveBack = async (query: Query, span: typeof OLD, from: number, to: number): Promise<void> => {
-  const [first, last] = [new Date(atOf(span, 0)), new Date(atOf(span, 1))];
-  for (let at = new Date(first); at <= last; at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))) {
+/** Makes the months of the log between two moments, where they are missing. */
+export const makeMonths = async (query: Query, first: Date, last: Date): Promise<void> => {
+  for (
+    let at = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), 1));
+    at <= last;
+    at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))
+  ) {
     const month = at.toISOString().slice(0, 7);
     const name = `segment_${month.replace('-', '_')}`;
     await query(
@@ -95,6 +101,12 @@ const moveBack = async (query: Query, span: typeof OLD, from: number, to: number
        end $$`,
     );
   }
+};
+
+/** Moves what was stored to the days that its events are of, as if it had been committed then. */
+export const moveBack = async (query: Query, span: DaysAgo, from: number, to: number): Promise<void> => {
+  const [first, last] = [new Date(atOf(span, 0)), new Date(atOf(span, 1))];
+  await makeMonths(query, first, last);
   const moved = `$1::timestamptz + ($2::timestamptz - $1::timestamptz) * ((first_position - $3)::float8 / ($4::bigint - $3))`;
   for (const table of ['commit_batch', 'segment'])
     await query(`update ${table} set committed_at = ${moved} where first_position >= $3 and first_position < $4`, [
@@ -145,7 +157,7 @@ const loadFor = async (log: Log, place: CasePlace, name: string, seconds: number
 };
 
 /** Does a run of retention from asking for it to its end. */
-const expire = async (database: Database, query: Query): Promise<void> => {
+export const expire = async (database: Database, query: Query): Promise<void> => {
   const runner = createRetentionJobs({ database, clock: systemClock, installationKey: 'the key of a measurement' });
   await runner.schedule?.run();
   const node = startJobs({ database, clock: systemClock, runners: [runner] });

@@ -13,7 +13,7 @@ type CopiedTable = {
 
 const SUMS = 'events = t.events + excluded.events, amount_units = t.amount_units + excluded.amount_units';
 /** What projectors make of events and reports or monitors read. */
-const TABLES: readonly CopiedTable[] = [
+export const REPORT_TABLES: readonly CopiedTable[] = [
   { table: 'report_event', time: 'hour', ids: ['event_id'] },
   { table: 'report_total_hour', time: 'hour' },
   { table: 'report_hour', time: 'hour' },
@@ -55,7 +55,7 @@ export const copyDay = async (
   days: number,
   say: (text: string) => void,
 ): Promise<void> => {
-  for (const { table, time, ids = [], merge } of TABLES) {
+  for (const { table, time, ids = [], merge } of REPORT_TABLES) {
     await inRole(database, tenantId, 'ingest', async (client) => {
       await client.query('set local synchronous_commit = off');
       await client.query('set local statement_timeout = 0');

@@ -3,7 +3,7 @@ import { runAsAdmin } from '@redoubt/testing/database';
 import { inRole } from '../measure/in-role.ts';
 
 /** Tables of search, each with what tells a day's row from that of another day besides its position. */
-const TABLES = [
+export const SEARCH_TABLES = [
   { table: 'event_search', times: ['event_time', 'received_at'], ids: ['event_id'] },
   { table: 'event_link', times: ['event_time'], ids: [] },
   { table: 'event_attribute', times: ['event_time'], ids: [] },
@@ -17,8 +17,8 @@ const TABLES = [
 /** Enough for an index of as many rows to be sorted in few runs. */
 const INDEX_MEMORY = '512MB';
 
-/** Keeps how the indexes of tables are made, and drops them; the rows are written much faster without. */
-const DROP_INDEXES = (tables: string): string => `
+/** Keeps how the indexes of tables are made, and drops them; the rows are written much faster without. @param tables names, by commas */
+export const dropIndexes = (tables: string): string => `
   create table bench_index as
     select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as "table", k.conname,
            coalesce(pg_get_constraintdef(k.oid), pg_get_indexdef(i.indexrelid)) as made
@@ -31,7 +31,8 @@ const DROP_INDEXES = (tables: string): string => `
     end loop;
   end $$`;
 
-const MAKE_INDEXES = `
+/** Makes the indexes that were dropped. */
+export const MAKE_INDEXES = `
   set maintenance_work_mem = '${INDEX_MEMORY}';
   do $$ declare x record; begin
     for x in select * from bench_index loop
@@ -59,9 +60,9 @@ export type CopyOrder = {
 export const copySearchDay = async (order: CopyOrder): Promise<void> => {
   const { server, databaseName, tenantId, span, fromMs, days, indexesLast, say } = order;
   const run = <Row>(text: string): Promise<readonly Row[]> => runAsAdmin(server, databaseName, text) as Promise<Row[]>;
-  const names = TABLES.map(({ table }) => table).join(',');
-  if (indexesLast) await run(DROP_INDEXES(names));
-  for (const { table, times, ids } of TABLES) {
+  const names = SEARCH_TABLES.map(({ table }) => table).join(',');
+  if (indexesLast) await run(dropIndexes(names));
+  for (const { table, times, ids } of SEARCH_TABLES) {
     const columns = await run<{ name: string }>(
       `select attname as name from pg_attribute
         where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
@@ -99,7 +100,7 @@ export const searchRowsOf = async (
   inRole(database, tenantId, 'app', async (client) => {
     await client.query('set local statement_timeout = 0');
     const found = [];
-    for (const { table } of TABLES) {
+    for (const { table } of SEARCH_TABLES) {
       const columns = await client.query(
         `select string_agg(attname, ', ' order by attnum) as names from pg_attribute
           where attrelid = $1::regclass and attnum > 0 and not attisdropped
