@@ -174,8 +174,8 @@ it('what a node stored before it died is not stored again', async () => {
   expect(await stored()).toBe(3);
 });
 
-/** Ends the transactions that have consequences locked, as a network does that loses them. */
-const SEVER = `select pg_terminate_backend(pid) from pg_locks
+/** Ends the transactions that have consequences locked, as a network does that loses them, and waits until they are gone. */
+const SEVER = `select pg_terminate_backend(pid, 30000) from pg_locks
   where locktype = 'relation' and relation = 'case_consequence'::regclass and pid <> pg_backend_pid()
     and database = (select oid from pg_database where datname = current_database())`;
 

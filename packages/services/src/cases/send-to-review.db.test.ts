@@ -47,8 +47,8 @@ const address = (eventId: string) => ({
 });
 const rows = () => test.asAdmin(`select * from review_case where tenant_id = '${scene.tenantId}' order by event_id`);
 
-/** Ends the transactions that have written a case and wait to write its entry. */
-const SEVER = `select pg_terminate_backend(pid) from pg_stat_activity
+/** Ends the transactions that have written a case and wait to write its entry, and waits until they are gone. */
+const SEVER = `select pg_terminate_backend(pid, 30000) from pg_stat_activity
   where datname = current_database() and wait_event = 'PgSleep' and pid <> pg_backend_pid()`;
 
 describe('an event that a person sends to review', () => {
