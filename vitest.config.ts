@@ -46,6 +46,8 @@ export default defineConfig({
           include: ['packages/*/src/**/*.db.test.ts', 'apps/*/src/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           environment: 'node',
+          // As above; what the server remembers belongs to a database, and each file has its own.
+          isolate: false,
           globalSetup: ['packages/testing/src/database/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

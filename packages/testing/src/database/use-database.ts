@@ -42,7 +42,8 @@ export const useDatabase = (): TestDatabase => {
   let database: Database | undefined;
   beforeAll(async () => {
     await runAsAdmin(server, 'postgres', `create database ${name} template ${TEMPLATE_DATABASE} owner redoubt_owner`);
-    database = await openDatabase({ server, databaseName: name, log: silentLogger });
+    // The template was made by this very release: its schema and the logins are there.
+    database = await openDatabase({ server, databaseName: name, log: silentLogger, isPrepared: true });
   });
   afterAll(async () => {
     await database?.close();
