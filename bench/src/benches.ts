@@ -188,7 +188,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     measureListEdits,
     saveListEdits,
   ),
-  commit: measured('what a commit costs with its statements sent at once and in steps', measureCommits, saveCommits),
+  commit: measured('what a commit costs in one statement and in steps', measureCommits, saveCommits),
   events: measured(
     'what an event of each kind costs against a purchase, and its validation',
     ({ say, keep }) => measureEventCosts(say, keep),

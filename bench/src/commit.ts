@@ -98,7 +98,7 @@ const middle = (figures: readonly CommitFigures[]): CommitFigures => {
   };
 };
 
-/** What a commit costs with its statements sent at once and in steps, which take turns; the middle of the rounds. */
+/** What a commit costs in one statement and in steps, which take turns; the middle of the rounds. */
 export const measureCommits = ({ seconds, rounds, say }: Options): Promise<readonly CommitFigures[]> =>
   onOwnDatabase('commit', async (database, { server }: OwnServer) => {
     const figures: CommitFigures[] = [];
@@ -119,7 +119,7 @@ const TABLE_HEAD = `# What a commit costs
 
 Two lines for each number of callers of each run of \`npm run bench -- commit\`: the log alone, on a database of its own, without projectors; each
 caller waits for its commit and sends again. *In steps* waits for the answer to each statement (begin, ids, append, COMMIT),
-*at once* sends them together. Both take turns, the middle of the rounds; processor time of one event.
+*at once* sends them together, since ADR 126 as one statement. Both take turns, the middle of the rounds; processor time of one event.
 
 | Run | Machine | Callers | Statements | Events a second | Events of a batch | PostgreSQL | Node | p50 | p99 | Load |
 |---|---|---|---|---|---|---|---|---|---|---|

@@ -26,8 +26,8 @@ export type PoolSettings = {
   readonly statementTimeoutMs?: number;
   /** Longest wait for a connection, new or free. */
   readonly connectTimeoutMs?: number;
-  /** Sends statements without waiting for the answers to earlier ones. */
-  readonly pipeline?: boolean;
+  /** Plans a named statement once for all values: for few statements that are alike, in which planning would be most of the work. */
+  readonly plansOnce?: boolean;
 };
 
 /** A pool that survives the loss of its connections: an idle one that breaks is logged and dropped. */
@@ -37,10 +37,9 @@ export const createPool = (config: pg.ClientConfig, settings: PoolSettings, log:
     max: settings.max,
     types: typeParsers,
     application_name: `redoubt ${settings.name}`,
-    options: '-c TimeZone=UTC',
+    options: `-c TimeZone=UTC${settings.plansOnce === true ? ' -c plan_cache_mode=force_generic_plan' : ''}`,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? 5000,
     idleTimeoutMillis: 30_000,
-    pipeline: settings.pipeline ?? false,
     ...(settings.statementTimeoutMs === undefined ? {} : { statement_timeout: settings.statementTimeoutMs }),
   });
   pool.on('error', (error) => {

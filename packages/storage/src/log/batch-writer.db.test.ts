@@ -14,7 +14,7 @@ const shop = { tenantId: newId(), environmentId: newId() };
 
 let pool: pg.Pool;
 beforeAll(() => {
-  pool = createPool(test.database.ingestConfig, { name: 'log', max: 1, pipeline: true }, test.database.log);
+  pool = createPool(test.database.ingestConfig, { name: 'log', max: 1 }, test.database.log);
 });
 afterAll(() => pool.end());
 
@@ -93,7 +93,7 @@ const cutOnce = (when: 'after' | 'before'): pg.Pool => {
 
 /** Two connections; of the first one, the word that its COMMIT took effect is heard when `hear` is called. */
 const deafOnce = () => {
-  const two = createPool(test.database.ingestConfig, { name: 'log', max: 2, pipeline: true }, test.database.log);
+  const two = createPool(test.database.ingestConfig, { name: 'log', max: 2 }, test.database.log);
   const hearing = Promise.withResolvers<void>();
   const committed = Promise.withResolvers<void>();
   let isDeaf = true;
@@ -163,7 +163,7 @@ describe('writing a batch', () => {
     await blocker.query('begin; select from stream for update');
     const outcomes: Outcomes = new Map();
     // A connection that has not appended yet: its first batch is written in steps, so that COMMIT is not sent yet.
-    const fresh = createPool(test.database.ingestConfig, { name: 'log', max: 1, pipeline: true }, test.database.log);
+    const fresh = createPool(test.database.ingestConfig, { name: 'log', max: 1 }, test.database.log);
     const writer = writerOver(fresh);
     const deadlineMs = patient();
     const early = waitingFor(['early'], deadlineMs - 1, outcomes);

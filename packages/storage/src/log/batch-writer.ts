@@ -154,7 +154,7 @@ export const createBatchWriter = (
     }
   };
 
-  /** In one message where that may do, else statement by statement. */
+  /** In one statement where that may do, else in steps. */
   const writeEntries = async (
     client: pg.PoolClient,
     flight: Flight,

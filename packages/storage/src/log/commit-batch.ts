@@ -148,12 +148,6 @@ on conflict do nothing
 returning batch_id, ordinal`,
 };
 
-/** Fails where one id was there before. The number of the batch comes after the keys. */
-export const INSERT_NEW_IDENTITIES = {
-  name: 'log-new-identities',
-  text: `${IDENTITY}, $${KEYS.names.length + 1}::bigint, x.o, decode(x.h, 'hex') from ${KEYS.from('x')}`,
-};
-
 const MATCH_KEY = `i.tenant_id = x.t and i.environment_id = x.e and i.kind = x.k and i.event_id = x.i`;
 
 const READ_ORIGINALS = `select x.o as ordinal, b.batch_id, b.first_position, b.first_position + i.ordinal as position
@@ -222,28 +216,73 @@ const tenantIdsOf = (entries: readonly Entry[]): string[] => [...new Set(entries
 /** Positions are taken by the last statement before COMMIT, so that the row lock on the stream stays short. */
 export type Appending = { readonly first: number; readonly batch_id: number; readonly reserved: number };
 
-/** Positions, batch row and segments in one statement, which also reserves the number of the connection's next batch. */
-export const appendStatement = (entries: readonly Entry[], blocks: readonly Block[], batchId: number | undefined) => {
-  const values: unknown[] = [entries.length, batchId ?? null, tenantIdsOf(entries)];
-  const tuples = blocks.map((block) => {
-    const at = values.length;
-    const { tenantId, environmentId } = block.first;
-    values.push(tenantId, environmentId, block.ordinal, block.count, block.heads, block.data);
-    return `($${at + 1}::uuid, $${at + 2}::uuid, $${at + 3}::int, $${at + 4}::int, $${at + 5}::bytea, $${at + 6}::bytea)`;
-  });
-  const text = `with head as (
-  update stream set position = position + $1::int where stream_id = 1 returning position - $1::int + 1 as first
-), batch as (
+/** Values of blocks for a statement whose first parameters are known, and the rows that they stand for. */
+const blockRows = (blocks: readonly Block[], values: unknown[]): string =>
+  blocks
+    .map((block) => {
+      const at = values.length;
+      const { tenantId, environmentId } = block.first;
+      values.push(tenantId, environmentId, block.ordinal, block.count, block.heads, block.data);
+      return `($${at + 1}::uuid, $${at + 2}::uuid, $${at + 3}::int, $${at + 4}::int, $${at + 5}::bytea, $${at + 6}::bytea)`;
+    })
+    .join(', ');
+
+/** Batch row, segments, and the number of the connection's next batch, behind a `head` that took the positions. */
+const appendText = (rows: string): string => `batch as (
   insert into commit_batch (batch_id, first_position, event_count, tenant_ids, committed_at)
   select coalesce($2::bigint, nextval('commit_batch_id')), first, $1::int, $3::uuid[], now() from head
   returning batch_id
 ), blocks as (
   insert into segment (tenant_id, environment_id, first_position, event_count, committed_at, codec, heads, data)
-  select s.t, s.e, head.first + s.o, s.n, now(), ${SEGMENT_CODEC}, s.h, s.d from head, (values ${tuples.join(', ')}) as s(t, e, o, n, h, d)
+  select s.t, s.e, head.first + s.o, s.n, now(), ${SEGMENT_CODEC}, s.h, s.d from head, (values ${rows}) as s(t, e, o, n, h, d)
 )
 select head.first, batch.batch_id, nextval('commit_batch_id') as reserved from head, batch`;
-  const { length } = blocks;
-  return length <= MAX_PREPARED_BLOCKS ? { name: `log-append-${length}`, text, values } : { text, values };
+
+const named = (name: string, blocks: readonly Block[], text: string, values: unknown[]): pg.QueryConfig =>
+  blocks.length <= MAX_PREPARED_BLOCKS ? { name: `${name}-${blocks.length}`, text, values } : { text, values };
+
+/** Positions, batch row and segments in one statement, which also reserves the number of the connection's next batch. */
+export const appendStatement = (
+  entries: readonly Entry[],
+  blocks: readonly Block[],
+  batchId: number | undefined,
+): pg.QueryConfig => {
+  const values: unknown[] = [entries.length, batchId ?? null, tenantIdsOf(entries)];
+  const rows = blockRows(blocks, values);
+  const text = `with head as (
+  update stream set position = position + $1::int where stream_id = 1 returning position - $1::int + 1 as first
+), ${appendText(rows)}`;
+  return named('log-append', blocks, text, values);
+};
+
+/** Of a statement that commits by itself: the setting of tenants, and then the keys, come after number, batch and tenants. */
+const SETTING = 4;
+
+/**
+ * A whole batch in one statement, which commits by itself: what row-level security reads is set before the first row, ids are
+ * claimed before the row of the stream is locked. Fails with a unique violation where one id was there before.
+ */
+export const wholeStatement = (
+  entries: readonly Entry[],
+  claims: readonly Claim[],
+  blocks: readonly Block[],
+  batchId: number,
+): pg.QueryConfig => {
+  const tenantIds = tenantIdsOf(entries);
+  const values: unknown[] = [entries.length, batchId, tenantIds, tenantIds.join(','), ...keyValues(claims)];
+  const rows = blockRows(blocks, values);
+  const text = `with setting as materialized (
+  select set_config('redoubt.tenant_ids', $${SETTING}, true) as tenants
+), ids as (
+  insert into event_identity (tenant_id, environment_id, kind, event_id, batch_id, ordinal, body_hash)
+  select x.t, x.e, x.k, x.i, $2::bigint, x.o, decode(x.h, 'hex')
+    from setting, ${KEYS.from('x', SETTING + 1)} where setting.tenants is not null
+  returning 1
+), head as (
+  update stream set position = position + $1::int where stream_id = 1 and (select count(*) from ids) > 0
+  returning position - $1::int + 1 as first
+), ${appendText(rows)}`;
+  return named('log-whole', blocks, text, values);
 };
 
 export type WriteLimits = {

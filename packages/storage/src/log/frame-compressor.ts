@@ -19,15 +19,57 @@ const openStream = () => {
   return stream;
 };
 
+/** Texts of up to so many characters are compressed at once. */
+const SHORT = 32_000;
+/** Room for a short text in UTF-8, and for its frame. */
+const SCRATCH_BYTES = 128 * 1024;
+
+/** What a stream of Node's zlib works with. It is private, so that nothing relies on its being there. */
+type Inside = {
+  readonly _handle?: {
+    readonly writeSync?: (
+      flush: number,
+      input: Buffer,
+      from: number,
+      length: number,
+      output: Buffer,
+      to: number,
+      room: number,
+    ) => void;
+  };
+  /** Bytes of room, and bytes of input, that were left over. */
+  readonly _writeState?: Uint32Array;
+};
+
+/** Compresses a short text where it is called; undefined where that cannot be done. */
+const createShortCompressor = (): ((text: string) => Buffer | undefined) => {
+  const stream = openStream();
+  const { _handle: handle, _writeState: left } = stream as unknown as Inside;
+  const writeSync = handle?.writeSync?.bind(handle);
+  if (writeSync === undefined || left === undefined) return () => undefined;
+  const input = Buffer.allocUnsafe(SCRATCH_BYTES);
+  const output = Buffer.allocUnsafe(SCRATCH_BYTES);
+  return (text) => {
+    if (text.length > SHORT || stream.destroyed) return undefined;
+    writeSync(constants.ZSTD_e_end, input, 0, input.write(text), output, 0, SCRATCH_BYTES);
+    const [room = 0, rest] = left;
+    return rest === 0 && room > 0 && room < SCRATCH_BYTES ? Buffer.from(output.subarray(0, -room)) : undefined;
+  };
+};
+
 /**
- * One stream for all frames, in the thread pool. A compressor for each call, as of `zstdCompressSync`, stays in memory
+ * One stream for all long frames, in the thread pool, and one compressor for short ones, which takes a fifth of what handing them
+ * to another thread takes (ADR 126). A compressor for each call, as of `zstdCompressSync`, stays in memory
  * with what it read and wrote until the next collection of the old generation, however young it is, and brings that
  * collection about (ADR 45).
  */
 export const createFrameCompressor = (): CompressFrame => {
+  const compressShort = createShortCompressor();
   let stream = openStream();
-  return (text) =>
-    new Promise((resolve, reject) => {
+  return (text) => {
+    const frame = compressShort(text);
+    if (frame !== undefined) return Promise.resolve(frame);
+    return new Promise((resolve, reject) => {
       if (stream.destroyed) stream = openStream();
       const current = stream;
       current.write(text, 'utf8', (error) => {
@@ -35,4 +77,5 @@ export const createFrameCompressor = (): CompressFrame => {
         else resolve(current.read() as Buffer);
       });
     });
+  };
 };

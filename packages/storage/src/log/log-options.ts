@@ -9,7 +9,7 @@ export type LogOptions = {
   readonly timeoutMs: number;
   /** Transactions under way at a time: while one flushes, the next one is prepared. */
   readonly lanes: number;
-  /** Whether all statements of a batch are sent together where that may do; else each waits for the answers before it. */
+  /** Whether a batch is written in one statement where that may do; else in steps, each of which waits for the one before. */
   readonly atOnce: boolean;
 };
 

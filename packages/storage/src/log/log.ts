@@ -114,7 +114,13 @@ export const createLog = (database: Database, settings: Partial<LogOptions> = {}
   const options: LogOptions = { ...DEFAULT_LOG_OPTIONS, ...settings };
   const pool = createPool(
     database.ingestConfig,
-    { name: 'log', max: options.lanes, connectTimeoutMs: options.timeoutMs, pipeline: options.atOnce },
+    {
+      name: 'log',
+      max: options.lanes,
+      connectTimeoutMs: options.timeoutMs,
+      statementTimeoutMs: options.timeoutMs,
+      plansOnce: true,
+    },
     database.log,
   );
   const listeners = new Set<CommitListener>();

@@ -5,6 +5,8 @@ import type { FromThread, ThreadStart, ToThread } from './projection-protocol.ts
 
 const PROGRAM = new URL('./projection-worker.ts', import.meta.url);
 const RESTART_MS = 1000;
+/** Commits of so long are told together: a message costs the thread that answers as much as parsing a body. */
+const TOLD_WITHIN_MS = 20;
 
 /**
  * Runs all projectors in a thread, with connections of its own: reading, inflating and writing events would else take a
@@ -17,6 +19,7 @@ export const startProjectionThread = (database: Database, exchange: Int32Array):
   const start: ThreadStart = { connection, exchange };
   let worker: Worker | undefined;
   let restart: NodeJS.Timeout | undefined;
+  let waking: NodeJS.Timeout | undefined;
   let isClosed = false;
   let isOver = Promise.resolve();
 
@@ -37,11 +40,17 @@ export const startProjectionThread = (database: Database, exchange: Int32Array):
 
   const tell = (message: ToThread): void => worker?.postMessage(message);
   return {
-    wake: () => tell('wake'),
+    wake: () => {
+      waking ??= setTimeout(() => {
+        waking = undefined;
+        tell('wake');
+      }, TOLD_WITHIN_MS);
+    },
     hurry: () => tell('hurry'),
     close: async () => {
       isClosed = true;
       clearTimeout(restart);
+      clearTimeout(waking);
       tell('close');
       await isOver;
     },
