@@ -1,7 +1,6 @@
 // `npm test`: everything, on a fresh clone too. Ends with one line: N passed, N failed, N skipped.
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureChromium } from './bootstrap/chromium.mjs';
 import { ensureConsoleBuilt } from './bootstrap/console-build.mjs';
@@ -9,6 +8,7 @@ import { ensureInstalled } from './bootstrap/install.mjs';
 import { at, PINNED_NODE } from './bootstrap/paths.mjs';
 import { Problem } from './bootstrap/problem.mjs';
 import { runCommand, stopChildrenOnSignals } from './bootstrap/processes.mjs';
+import { makeScratch } from './bootstrap/scratch.mjs';
 import { ensureTestServers } from './bootstrap/test-servers.mjs';
 import {
   honestTally,
@@ -61,7 +61,7 @@ const runVitest = async (folder) => {
   const report = join(folder, 'vitest.json');
   const args = ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const command = [at('node_modules', 'vitest', 'vitest.mjs'), ...args];
-  return runSuite(command, testEnvironment(), report, vitestTally, namedTests);
+  return runSuite(command, testEnvironment(folder), report, vitestTally, namedTests);
 };
 
 const runJourneys = async (folder) => {
@@ -79,22 +79,23 @@ const runJourneys = async (folder) => {
   }
   const report = join(folder, 'journeys.json');
   const args = ['test', '--config', at('e2e', 'playwright.config.ts')];
-  const env = { ...testEnvironment(), REDOUBT_CHROMIUM: chromium.path, REDOUBT_E2E_REPORT: report };
+  const env = { ...testEnvironment(folder), REDOUBT_CHROMIUM: chromium.path, REDOUBT_E2E_REPORT: report };
   const command = [at('node_modules', '@playwright', 'test', 'cli.js'), ...args];
   return runSuite(command, env, report, playwrightTally, namedJourneys);
 };
 
 /**
  * Tests on outside data run where it is and count as skipped elsewhere. The many servers and commands that tests start share
- * their compiled code.
+ * their compiled code, and write below `folder`.
  */
-const testEnvironment = () => ({
+const testEnvironment = (folder) => ({
+  TMPDIR: folder,
   NODE_COMPILE_CACHE: at('node_modules', '.cache', 'compiled'),
   ...(existsSync(OUTSIDE_DATA) ? { REDOUBT_DATASET: process.env.REDOUBT_DATASET ?? OUTSIDE_DATA } : {}),
 });
 
 const runEverything = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'redoubt-test-'));
+  const folder = await makeScratch();
   try {
     await ensureInstalled();
     return sumOf([await runVitest(folder), await runJourneys(folder)]);
