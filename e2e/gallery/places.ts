@@ -18,6 +18,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   observationId: '1',
   id: 'purchase',
   uploadId: 'unknown',
+  entityKind: 'terminal',
+  entityId: 'S001-T1',
 };
 
 const nameOf = (path: string): string =>

@@ -1,5 +1,6 @@
 import type { Json } from '@redoubt/kernel';
 import type { DefinedAssessmentKind } from '../events/defined-kinds.ts';
+import type { SchemaAttribute } from '../events/schema/schema-attributes.ts';
 import type { SectionName } from './sections.ts';
 import type { AssessmentFeatures, DefinedTemplate, ObservationTemplate } from './templates.ts';
 
@@ -15,6 +16,20 @@ export const FIELD_TYPES = [
   'object',
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** What an attribute of a schema of the product would be as a customer's own field. */
+export const FIELD_TYPE_OF: Readonly<Record<SchemaAttribute['type'], FieldType>> = {
+  text: 'string',
+  number: 'double',
+  integer: 'integer',
+  boolean: 'boolean',
+  dateTime: 'datetime',
+  object: 'object',
+  list: 'array',
+  open: 'object',
+  freeList: 'array',
+  freeObject: 'object',
+};
 
 /** A field of the customer's own; in `path`, members of objects stand behind dots (`review.stars`). */
 export type CustomField = {

@@ -2,6 +2,7 @@ import {
   definedSchema,
   DEVICE_ATTRIBUTES,
   EVENT_SCHEMAS,
+  FIELD_TYPE_OF,
   isAssessmentKind,
   graphKindOfAttribute,
   kindFacts,
@@ -45,19 +46,6 @@ export type KnownEvent = {
   readonly attributes: readonly KnownAttribute[];
 };
 
-const TYPES: Readonly<Record<SchemaAttribute['type'], FieldType>> = {
-  text: 'string',
-  number: 'double',
-  integer: 'integer',
-  boolean: 'boolean',
-  dateTime: 'datetime',
-  object: 'object',
-  list: 'array',
-  open: 'object',
-  freeList: 'array',
-  freeObject: 'object',
-};
-
 /** Objects and lists with members of their own are places, not attributes. */
 const isPlace = ({ type }: SchemaAttribute): boolean => type === 'object' || type === 'list';
 
@@ -68,13 +56,13 @@ const standardAttributes = (event: OntologyEvent, schema: ObjectSchema): readonl
       event,
       path,
       name: '',
-      type: TYPES[type],
+      type: FIELD_TYPE_OF[type],
       values: values === null ? null : [...values],
       source: 'standard',
       description,
       isSearchable: isAssessmentKind(event) && searchFieldAt(event, schema, path) !== null,
       linkableAs: null,
-      personalData: personalDataOf(path, TYPES[type]),
+      personalData: personalDataOf(path, FIELD_TYPE_OF[type]),
     }));
 
 /** What the fingerprint script adds to the events of an assessment. */

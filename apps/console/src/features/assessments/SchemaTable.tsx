@@ -2,6 +2,7 @@ import { useFormats, useProvidedNames, useText } from '@redoubt/i18n';
 import type { AssessmentDetail } from '@redoubt/contracts';
 import { useMemo } from 'react';
 import styles from './assessments.module.css';
+import { useTypeText } from './fields/use-type-text.ts';
 
 /** How often fields stood in the newest events. */
 export type SeenFields = {
@@ -21,6 +22,7 @@ export type SchemaTableProps = {
 /** The fields of a body: type, whether they have to be there, whose they are, and how often they were sent. */
 export const SchemaTable = ({ label, attributes, own, seen }: SchemaTableProps) => {
   const text = useText('assessments');
+  const typeText = useTypeText();
   const provided = useProvidedNames();
   const common = useText('common');
   const formats = useFormats();
@@ -50,7 +52,7 @@ export const SchemaTable = ({ label, attributes, own, seen }: SchemaTableProps) 
                 {field ? provided.shown(field.friendlyName) : <span className="soft">{text('field.standard')}</span>}
               </td>
               <td>
-                {field?.type ?? type}
+                {typeText(field?.type ?? type)}
                 {field?.linkable === true ? <span className="soft"> · {text('field.linkable')}</span> : null}
               </td>
               <td>{common(required ? 'value.yes' : 'value.no')}</td>

@@ -21,7 +21,7 @@ export const assessmentsFeature = feature({
       key: 'assessmentSetup',
       page: 'AssessmentSetupPage',
       menu: { group: 'fraud', place: 60, rootOnly: true },
-      texts: ['assessments', 'rules'],
+      texts: ['assessments', 'ontology', 'rules'],
     },
     {
       number: 12,
@@ -39,7 +39,7 @@ export const assessmentsFeature = feature({
       permission: ['assessments:read'],
       key: 'assessmentConfiguration',
       page: 'AssessmentConfigurationPage',
-      texts: ['assessments'],
+      texts: ['assessments', 'ontology'],
     },
     {
       number: 16,
@@ -48,7 +48,7 @@ export const assessmentsFeature = feature({
       permission: ['assessments:read'],
       key: 'assessmentSchema',
       page: 'AssessmentSchemaPage',
-      texts: ['assessments'],
+      texts: ['assessments', 'ontology'],
     },
     {
       number: 17,
@@ -57,7 +57,7 @@ export const assessmentsFeature = feature({
       permission: ['assessments:write'],
       key: 'observationCreate',
       page: 'ObservationCreatePage',
-      texts: ['assessments'],
+      texts: ['assessments', 'ontology'],
     },
     {
       number: 18,
@@ -66,7 +66,7 @@ export const assessmentsFeature = feature({
       permission: ['assessments:write'],
       key: 'labelCreate',
       page: 'LabelPage',
-      texts: ['assessments'],
+      texts: ['assessments', 'ontology'],
     },
     {
       number: 19,
@@ -75,7 +75,7 @@ export const assessmentsFeature = feature({
       permission: ['assessments:read'],
       key: 'label',
       page: 'LabelPage',
-      texts: ['assessments'],
+      texts: ['assessments', 'ontology'],
     },
     {
       number: 20,
@@ -84,7 +84,7 @@ export const assessmentsFeature = feature({
       permission: ['assessments:read'],
       key: 'observation',
       page: 'ObservationPage',
-      texts: ['assessments'],
+      texts: ['assessments', 'ontology'],
     },
   ],
 });

@@ -50,6 +50,7 @@ export const OntologyPage = (): ReactNode => {
   const text = useText('ontology');
   const routes = useText('routes');
   const common = useText('common');
+  const ui = useText('ui');
   const call = useCall();
   const { id: environmentId, capabilities } = useEnvironment();
   const [{ entity, attribute: current = null, q, only }, update] = useAddress(address);
@@ -63,10 +64,8 @@ export const OntologyPage = (): ReactNode => {
   // The tree counts what schemas have; what was only sent is said apart, so that both counts agree.
   const besides = rows.filter(({ isInSchema }) => !isInSchema).length;
   const open = rows.find((each) => attributeId(each) === current);
-  const searchable = useQuery({
-    ...searchAttributesQuery(call, environmentId),
-    enabled: allows(capabilities, 'search:read'),
-  });
+  const mayKnow = allows(capabilities, 'search:read');
+  const searchable = useQuery({ ...searchAttributesQuery(call, environmentId), enabled: mayKnow });
   const maySearch = searchable.data?.canWrite === true;
   const eventType = ASSESSMENT_KINDS.find((kind) => kind === entity);
   const [isMaking, setMaking] = useState(false);
@@ -95,6 +94,7 @@ export const OntologyPage = (): ReactNode => {
           text: common('action.download'),
           icon: ArrowDownloadRegular,
           onSelect: () => saveCsv(`ontology-${entity}.csv`, attributesCsv(rows, looked)),
+          disabledReason: query.data === undefined ? ui(query.isError ? 'error.title' : 'loading') : undefined,
         },
       ]}
       tabs={<ApiTabs current="ontology" />}
@@ -102,7 +102,12 @@ export const OntologyPage = (): ReactNode => {
       {failed && !(ontology.data && query.data) ? (
         <ErrorState error={failed} onRetry={() => void Promise.all([ontology.refetch(), query.refetch()])} />
       ) : ontology.data === undefined ? (
-        <Loading rows={12} />
+        <div className={styles.page}>
+          <div className={styles.tree} />
+          <div className="px-page">
+            <Loading rows={12} />
+          </div>
+        </div>
       ) : (
         <div className={styles.page}>
           <EntityTree ontology={ontology.data} current={entity} nameOf={nameOf} />
@@ -144,11 +149,7 @@ export const OntologyPage = (): ReactNode => {
                       looked={looked.find(({ event }) => event === open.event)?.events ?? 0}
                       nameOf={nameOf}
                       schemaHref={schemaHref}
-                      kept={searchable.data?.attributes.find(
-                        ({ eventType: kind, path }) =>
-                          kind === open.event && path.toLowerCase() === open.path.toLowerCase(),
-                      )}
-                      maySearch={maySearch}
+                      search={mayKnow ? searchable : null}
                       onClose={selection.close}
                     />
                   ) : null

@@ -14,4 +14,10 @@ export const ontologyFeature = feature({
       texts: ['ontology', 'apiManagement'],
     },
   ],
+  pictures: [
+    {
+      name: 'ontology.attribute',
+      path: '/data/apimanagement/ontology?entity=assessment-1&attribute=assessment-1+booking.hotel',
+    },
+  ],
 });

@@ -6,6 +6,7 @@ import { useText } from '@redoubt/i18n';
 import { WireField } from '../../../shared/forms/WireField.tsx';
 import styles from '../assessments.module.css';
 import { newField } from './field-rows.ts';
+import { useTypeText } from './use-type-text.ts';
 
 export type FieldEditorProps = {
   readonly fields: readonly CustomFieldInput[];
@@ -59,6 +60,7 @@ export const FieldEditor = ({
   onChange,
 }: FieldEditorProps) => {
   const text = useText('assessments');
+  const typeText = useTypeText();
   const form = { problemAt };
   const put = (index: number, change: Partial<CustomFieldInput>): void =>
     onChange(fields.map((field, at) => (at === index ? { ...field, ...change } : field)));
@@ -88,7 +90,9 @@ export const FieldEditor = ({
               }
             >
               {FIELD_TYPES.map((type) => (
-                <option key={type}>{type}</option>
+                <option key={type} value={type}>
+                  {typeText(type)}
+                </option>
               ))}
             </Select>
           </Field>

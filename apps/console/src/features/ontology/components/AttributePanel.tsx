@@ -1,7 +1,7 @@
 import { CopyRegular } from '@fluentui/react-icons';
-import type { OntologyAttribute, SearchAttribute } from '@redoubt/contracts';
+import type { OntologyAttribute, SearchAttributes } from '@redoubt/contracts';
 import { useFormats, useText } from '@redoubt/i18n';
-import { CommandButton, Link, SidePanel, useCopy } from '@redoubt/ui';
+import { CommandButton, Link, SidePanel, useCopy, type Asked } from '@redoubt/ui';
 import type { ReactNode } from 'react';
 import { TextLink } from '../../../shared/resources/TextLink.tsx';
 import { ruleReference } from '../attributes.ts';
@@ -17,10 +17,8 @@ export const AttributePanel = (props: {
   readonly nameOf: (entity: string) => string;
   /** Where it can be changed; null where it cannot be changed, or not by this person. */
   readonly schemaHref: string | null;
-  /** The attribute among those that users made searchable; undefined where it is none. */
-  readonly kept: SearchAttribute | undefined;
-  /** Whether this person may make attributes searchable. */
-  readonly maySearch: boolean;
+  /** Attributes that users made searchable; null where this person may not know. */
+  readonly search: Asked<SearchAttributes> | null;
   readonly onClose: () => void;
 }): ReactNode => {
   const { attribute, looked, nameOf, schemaHref } = props;
@@ -78,7 +76,7 @@ export const AttributePanel = (props: {
           )}
         </dl>
         {schemaHref === null ? null : <Link href={schemaHref}>{text('schema')}</Link>}
-        <SearchSection attribute={attribute} kept={props.kept} canWrite={props.maySearch} />
+        {props.search === null ? null : <SearchSection attribute={attribute} search={props.search} />}
         <LinkSection attribute={attribute} />
         <section>
           <h3>{text('usedBy')}</h3>

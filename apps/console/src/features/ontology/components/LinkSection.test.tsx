@@ -84,6 +84,19 @@ describe('an attribute of an assessment', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('says why it cannot be told who may change it, and asks again', async () => {
+    let asked = 0;
+    await renderConsole(<LinkSection attribute={MARKED} />, {
+      answer: () => {
+        asked += 1;
+        return new Response(null, { status: 500 });
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(asked).toBe(2));
+    expect(screen.getByText('attribute:Points.agent.card')).toBeDefined();
+  });
+
   it.each([
     { ...CARD, event: 'purchase' as const },
     { ...CARD, type: 'integer' as const },

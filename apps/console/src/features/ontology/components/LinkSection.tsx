@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import type { AssessmentDetail, OntologyAttribute } from '@redoubt/contracts';
 import { isDefinedAssessment, isLinkableType, ownSearchField, type DefinedAssessmentKind } from '@redoubt/domain';
 import { useText } from '@redoubt/i18n';
-import { ConfirmPanel, ErrorState, Link } from '@redoubt/ui';
+import { ConfirmPanel, ErrorState, Link, LoadingBlock, QueryState } from '@redoubt/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useCall, useEnvironment, useMay } from '../../../app/console-context.tsx';
@@ -13,27 +13,29 @@ import { definitionOf, useAssessmentMutations } from '../../../shared/assessment
 
 type Field = AssessmentDetail['fields'][number];
 
+/** Of a small button. */
+const BUTTON_PX = 24;
+
 /** The schema with one field linkable, or not; links need the search, which stays when they end. */
 const withLinks = (fields: readonly Field[], path: string, linkable: boolean): Field[] =>
   fields.map((field) =>
     field.path === path ? { ...field, linkable, searchable: linkable || field.searchable } : { ...field },
   );
 
-/** Marks a field of an assessment linkable, or ends that, where the schema may be changed. */
-const LinkChange = (props: {
+type Change = {
   readonly assessment: DefinedAssessmentKind;
   readonly path: string;
   readonly isLinkable: boolean;
-}): ReactNode => {
-  const { assessment, path, isLinkable } = props;
+};
+
+/** Marks a field of an assessment linkable, or ends that, where the schema may be changed. */
+const LinkChange = (props: Change & { readonly detail: AssessmentDetail }): ReactNode => {
+  const { assessment, path, isLinkable, detail } = props;
   const text = useText('ontology');
-  const call = useCall();
   const notify = useNotify();
-  const { id: environmentId } = useEnvironment();
-  const { data: detail } = useQuery(assessmentQuery(call, environmentId, assessment));
   const { update } = useAssessmentMutations();
   const [isEnding, setEnding] = useState(false);
-  if (detail === undefined || !detail.fields.some((field) => field.path === path)) return null;
+  if (!detail.fields.some((field) => field.path === path)) return null;
   if (!detail.canWrite) return <p className="soft">{text('link.elsewhere')}</p>;
   const put = (linkable: boolean): void =>
     update.mutate(
@@ -72,6 +74,17 @@ const LinkChange = (props: {
   );
 };
 
+const LinkPart = (props: Change): ReactNode => {
+  const call = useCall();
+  const { id: environmentId } = useEnvironment();
+  const query = useQuery(assessmentQuery(call, environmentId, props.assessment));
+  return (
+    <QueryState query={query} compact loading={<LoadingBlock height={BUTTON_PX} />}>
+      {(detail) => <LinkChange {...props} detail={detail} />}
+    </QueryState>
+  );
+};
+
 /** Whether links go through the values of an attribute, and the means to change that; nothing of one that cannot link. */
 export const LinkSection = (props: { readonly attribute: OntologyAttribute }): ReactNode => {
   const { event, path, type, source, linkableAs } = props.attribute;
@@ -92,7 +105,7 @@ export const LinkSection = (props: { readonly attribute: OntologyAttribute }): R
           ) : null}
         </>
       )}
-      {may('assessments:read') ? <LinkChange assessment={event} path={path} isLinkable={linkableAs !== null} /> : null}
+      {may('assessments:read') ? <LinkPart assessment={event} path={path} isLinkable={linkableAs !== null} /> : null}
     </section>
   );
 };

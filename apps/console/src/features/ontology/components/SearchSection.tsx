@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import type { OntologyAttribute, SearchAttribute } from '@redoubt/contracts';
+import type { OntologyAttribute, SearchAttribute, SearchAttributes } from '@redoubt/contracts';
 import {
   isAssessmentKind,
   isBuiltInKind,
@@ -8,7 +8,7 @@ import {
   type SearchAttributeType,
 } from '@redoubt/domain';
 import { useFormats, useText } from '@redoubt/i18n';
-import { ConfirmPanel, Link, UNKNOWN_FAILURE, useFailureText } from '@redoubt/ui';
+import { ConfirmPanel, ErrorState, Link, UNKNOWN_FAILURE, useFailureText, type Asked } from '@redoubt/ui';
 import { useState, type ReactNode } from 'react';
 import { useNotify, useNotifyFailure } from '../../../notifications/CalloutProvider.tsx';
 import { hrefOf } from '../../../routes/address.ts';
@@ -143,21 +143,27 @@ const FieldFill = (props: { readonly attribute: SearchAttribute }): ReactNode =>
 /** Whether events are found by an attribute, and the means to change that; nothing where nothing can be said or done. */
 export const SearchSection = (props: {
   readonly attribute: OntologyAttribute;
-  /** The attribute among those that users made searchable; undefined where it is none. */
-  readonly kept: SearchAttribute | undefined;
-  readonly canWrite: boolean;
+  /** Attributes that users made searchable. */
+  readonly search: Asked<SearchAttributes>;
 }): ReactNode => {
-  const { attribute, kept, canWrite } = props;
+  const { attribute, search } = props;
   const { event, path, type, source, isSearchable, isInSchema } = attribute;
   const text = useText('ontology');
+  const canWrite = search.data?.canWrite === true;
+  const kept = search.data?.attributes.find(
+    (each) => each.eventType === event && each.path.toLowerCase() === path.toLowerCase(),
+  );
   const searchedAs = SEARCHED_AS[type];
   const isOfProduct = isBuiltInKind(event) && isAssessmentKind(event);
   const canMake = canWrite && isOfProduct && source !== 'enrichment' && searchedAs !== null && !isSearchable;
-  if (kept === undefined && !canMake) return null;
+  const hasFailed = search.isError && search.data === undefined;
+  if (kept === undefined && !canMake && !hasFailed) return null;
   return (
     <section className="stack-2">
       <h3>{text('search.title')}</h3>
-      {kept && kept.kept === null ? (
+      {hasFailed ? (
+        <ErrorState compact error={search.error} onRetry={() => void search.refetch()} />
+      ) : kept && kept.kept === null ? (
         <FieldFill attribute={canWrite ? kept : { ...kept, canFill: false }} />
       ) : kept ? (
         <Kept attribute={kept} canWrite={canWrite} />
