@@ -9,6 +9,7 @@ import { useCall, useEnvironment } from '../../app/console-context.tsx';
 import { usePathParams } from '../../routes/address.ts';
 import charts from '../../shared/report-charts/report-charts.module.css';
 import { ReportChart } from '../../shared/report-charts/ReportChart.tsx';
+import { ReportLoading } from '../../shared/report-charts/ReportLoading.tsx';
 import { ReportTable, type ReportColumn } from '../../shared/reports/ReportTable.tsx';
 import { Tile } from '../../shared/reports/Tile.tsx';
 import { ConsolePage } from '../../shell/ConsolePage.tsx';
@@ -19,6 +20,8 @@ import { lossDetailQuery } from './loss-prevention.queries.ts';
 import { monthSpan, useMonthNames } from './month-bars.ts';
 
 const CHART_PX = 180;
+/** Of the tiles, the charts and the reasons. */
+const LOADING_PX = [104, CHART_PX + 40, 240] as const;
 
 type Transaction = LossDetail['transactions'][number];
 
@@ -74,7 +77,7 @@ const Transactions = ({ detail }: { readonly detail: LossDetail }): ReactNode =>
       none={text('transactions.none')}
       rows={detail.transactions}
       keyOf={({ id }) => id}
-      layout="fitted"
+      layout="tight"
       columns={columns}
     />
   );
@@ -171,7 +174,9 @@ export const LossEntityPage = (): ReactNode => {
     >
       {panel === 'finding' ? <FindingPanel entity={entity} onClose={close} /> : null}
       {panel === 'reveal' ? <RevealPanel entity={entity} onClose={close} /> : null}
-      <QueryState query={query}>{(detail) => <Body detail={detail} query={query} />}</QueryState>
+      <QueryState query={query} loading={<ReportLoading heights={LOADING_PX} />}>
+        {(detail) => <Body detail={detail} query={query} />}
+      </QueryState>
     </ConsolePage>
   );
 };

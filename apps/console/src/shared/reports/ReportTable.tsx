@@ -20,7 +20,8 @@ export type ReportTableProps<Row> = {
   readonly keyOf: (row: Row) => string;
   /** The first names the row. In a fixed layout it takes what the others leave; else each is as wide as it needs. */
   readonly columns: readonly ReportColumn<Row>[];
-  readonly layout?: 'fixed' | 'fitted';
+  /** `tight` is fitted and closer, for many columns: heads break where they are wider than what stands below them. */
+  readonly layout?: 'fixed' | 'fitted' | 'tight';
   /** A row behind all others, which sums up what they leave out. */
   readonly last?: ReactNode;
   /** At the end of the title. */
