@@ -303,9 +303,11 @@ export {
 } from './rule-pruning/rule-pruning.repository.ts';
 export {
   readRuleMoney,
+  readUnratedEvents,
   type PassedByRule,
   type RuleMoneySums,
   type StoppedByValue,
+  type UnratedEvents,
 } from './reports/rule-money.read-model.ts';
 export {
   readRuleOverlaps,

@@ -1,5 +1,5 @@
 import type { BodyOf, queryRuleReport as endpoint, RuleReport } from '@redoubt/contracts';
-import { comparisonShiftMs, isBuiltInAssessment, rateTable, reportBars } from '@redoubt/domain';
+import { comparisonShiftMs, isBuiltInAssessment, rateTable, reportBars, type RateTable } from '@redoubt/domain';
 import {
   listRuleEvents,
   listRulePublications,
@@ -10,6 +10,7 @@ import {
   readRuleOverlaps,
   readRuleScores,
   readRuleSums,
+  readUnratedEvents,
   type ReportGroup,
   type RuleSumsBy,
 } from '@redoubt/storage';
@@ -22,14 +23,12 @@ import { reading } from '../unit-of-work.ts';
 import { moneyCurrency, moneyOfRules } from './money-of-rules.ts';
 import { readParts } from './read-parts.ts';
 import { checkedSpan, maturityOf } from './report-period.ts';
-import { reportedRule, type SumsByValue } from './reported-rules.ts';
+import { isRule, reportedRule, type SumsByValue } from './reported-rules.ts';
 import { mayReadScores } from './score-rights.ts';
+import { unratedEvents } from './unrated-events.ts';
 
 const eventsOf = (group: ReportGroup | undefined): number =>
   (group?.totals ?? []).reduce((sum, { counts }) => sum + (counts.events ?? 0), 0);
-
-/** The id of a rule, as opposed to that of a clause, which has a space. */
-const isRule = (value: string): boolean => value !== '' && !value.includes(' ');
 
 /**
  * What rules and clauses hit and decided in a period, with labels as they stand now; rules that decide and were not hit are
@@ -68,21 +67,29 @@ export const queryRuleReport = async (
   const question = { kind, step, by: null, filters, most: 1, measures: ['events' as const], amounts: 'none' as const };
   const allIn = async (range: typeof here): Promise<ReportGroup | undefined> =>
     (await readReportGroups(database, scope, question, range)).groups[0];
-  const moneyIn = (currency: string, range: typeof here) =>
-    readRuleMoney(database, scope, asked, range, place.rates ?? rateTable(currency, [], 0));
   let sums: Promise<SumsByValue> | undefined;
   const totalSums = (): Promise<SumsByValue> => (sums ??= sumsIn(here, 'total'));
   // Money waits for the currency of most events; what does not need it is read meanwhile.
-  const moneyOfSums = async (range: typeof here) => {
+  const rates = async (): Promise<RateTable | null> => {
     const currency = moneyCurrency(place.rates, (await totalSums()).values());
-    return currency === null ? null : moneyIn(currency, range);
+    return currency === null ? null : (place.rates ?? rateTable(currency, [], 0));
+  };
+  const moneyIn = async (range: typeof here) => {
+    const into = await rates();
+    return into === null ? null : readRuleMoney(database, scope, asked, range, into);
+  };
+  const missing = async () => {
+    const into = await rates();
+    if (into === null) return [];
+    return unratedEvents(await totalSums(), into, here, () => readUnratedEvents(database, scope, asked, here, into));
   };
   const parts = await readParts({
     total: totalSums,
     bars: () => sumsIn(here, bars === 'counts' ? 'countBar' : 'bar'),
     before: async () => (isCompared ? sumsIn(before, 'total') : null),
-    money: () => moneyOfSums(here),
-    moneyBefore: async () => (isCompared ? moneyOfSums(before) : null),
+    money: () => moneyIn(here),
+    moneyBefore: async () => (isCompared ? moneyIn(before) : null),
+    missing,
     scores: async () => (mayReadScores(context) ? readRuleScores(database, scope, asked, span) : null),
     overlaps: () => readRuleOverlaps(database, scope, kind, span),
     all: () => allIn(here),
@@ -142,7 +149,7 @@ export const queryRuleReport = async (
         : {
             currency,
             converts: place.rates !== null,
-            missing: [...(parts.money?.missing ?? [])],
+            missing: [...parts.missing],
             costs: place.costs.model,
             costsFrom: place.costs.from?.name ?? null,
             total: figures.money.total,

@@ -8,6 +8,8 @@ const series = new AsyncLocalStorage<true>();
 /** Runs work whose parts go one after another, so that a question never takes more than one connection of the database. */
 export const inSeries = <T>(work: () => Promise<T>): Promise<T> => series.run(true, work);
 
+export const isInSeries = (): boolean => series.getStore() ?? false;
+
 /** Connections of the database that the parts of one question take at most: others have to read beside it. */
 const MOST_AT_ONCE = 3;
 
@@ -23,6 +25,6 @@ export const readParts = async <Asked extends Parts>(parts: Asked): Promise<Answ
     // oxlint-disable-next-line eslint/no-await-in-loop -- a lane takes one part after the other
     for (const [name, read] of open) answers.push([name, await read()]);
   };
-  await Promise.all(Array.from({ length: series.getStore() ? 1 : MOST_AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: isInSeries() ? 1 : MOST_AT_ONCE }, lane));
   return Object.fromEntries(answers) as Answers<Asked>;
 };

@@ -30,7 +30,13 @@ export type KnownRule = {
   readonly events: readonly RuleEvent[];
 };
 
+/** The id of a rule, as opposed to that of a clause, which has a space. */
+export const isRule = (value: string): boolean => value !== '' && !value.includes(' ');
+
 const figureOf = (sums: readonly RuleSums[]): Figure => {
+  const [first] = sums;
+  // Bars have one, of counts alone.
+  if (first !== undefined && sums.length === 1 && first.currency === '') return { counts: first.counts, amounts: {} };
   const counts: Partial<Record<RuleMeasure, number>> = {};
   const amounts: Record<string, Partial<Record<RuleMeasure, number>>> = {};
   for (const each of sums) {
@@ -67,7 +73,8 @@ const netsOf = ({ money, barMs }: RuleFigures, value: string): number[] | null =
   return nets === undefined ? null : barMs.map((each) => nets.get(each) ?? 0);
 };
 
-const MEASURE_OF: Readonly<Record<Decision, RuleMeasure>> = {
+/** What counts the events that a rule decided so. */
+export const MEASURE_OF: Readonly<Record<Decision, RuleMeasure>> = {
   Approve: 'approved',
   Reject: 'rejected',
   Review: 'reviewed',

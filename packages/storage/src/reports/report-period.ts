@@ -16,6 +16,10 @@ export const epochMs = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
  */
 export const unitSum = (units: RawBuilder<unknown>): RawBuilder<unknown> => sql`sum(${units}::float8)`;
 
+/** The day of UTC of a time: there each is as long, which PostgreSQL divides by sooner than it looks a calendar up. */
+export const utcDay = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`date_bin('1 day', ${at}, '2000-01-01T00:00:00Z'::timestamptz)`;
+
 /** Conditions for the rows `c` of an assessment in the environments and the period asked for. @param time when a row counts */
 export const ofPeriod = (
   scope: Scope,

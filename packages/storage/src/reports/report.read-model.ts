@@ -3,6 +3,7 @@ import {
   MATURITY_DAYS,
   MAX_REPORT_EVENTS,
   REPORT_MEASURES,
+  reportFieldOf,
   reportSource,
   type LabelDelay,
   type LoggedAssessmentKind,
@@ -26,6 +27,7 @@ import {
   figureColumn,
   figureUnits,
   isByHour,
+  readPlaces,
   rowsOf,
   timeOf,
   type AskedOfSource,
@@ -71,12 +73,14 @@ export type ReportAsked = Pick<ReportQuery, 'step' | 'by' | 'filters' | 'most'> 
   readonly rates?: RateTable | null;
   /** The only currency whose amounts are told, where they are not converted; all where absent. */
   readonly currency?: string | undefined;
+  /** Whether another process of the database may help to read single events. */
+  readonly helped?: boolean;
 };
 
 /** The number of no currency, for rows that are sums over all. */
 const NO_CURRENCY = sql`0::integer`;
 
-type CodedQuestion = ReportAsked & Pick<AskedOfSource, 'fields'> & { readonly own: CodedFilter | undefined };
+type CodedQuestion = ReportAsked & Pick<AskedOfSource, 'fields' | 'places'> & { readonly own: CodedFilter | undefined };
 
 type Unit = 'n' | 'u' | 'v' | 'w';
 type Row = { readonly g: string | null; readonly bar: number | null; readonly currency: number } & Readonly<
@@ -97,6 +101,18 @@ const checkBudget = async (
   }>`select coalesce(sum(c.events), 0)::bigint as events from ${from}`.execute(trx);
   const events = rows[0]?.events ?? 0;
   if (events > MAX_REPORT_EVENTS) throw fail('REPORT-TOO-WIDE', { events, most: MAX_REPORT_EVENTS });
+};
+
+/**
+ * How PostgreSQL reads single events. One process may help: it takes none for an index that it expects to read few pages of, however
+ * many events they lead to. Groups are hashed: it cannot know how many events have a value of a field, expects few, and would sort
+ * them all.
+ */
+const planSingleEvents = async (trx: TenantTransaction, { helped = false }: ReportAsked): Promise<void> => {
+  await sql`select set_config('max_parallel_workers_per_gather', ${helped ? '1' : '0'}, true),
+                   set_config('min_parallel_index_scan_size', '0', true), set_config('enable_sort', 'off', true)`.execute(
+    trx,
+  );
 };
 
 /** The measures of a question; events always, as the largest groups are those with most events. */
@@ -147,6 +163,8 @@ const cellSums = (
   rates: CodedRates | null,
 ): RawBuilder<unknown> => {
   const events = source.table === 'report_event' ? sql`1` : sql`c.events`;
+  // Events without a value of the field stand in no series: left out of the sums, so that no event is looked at twice for it.
+  const isSingleField = source.table === 'report_event' && asked.by !== null && reportFieldOf(asked.by) !== null;
   const converted =
     rates === null
       ? sql``
@@ -160,11 +178,11 @@ const cellSums = (
     ),
   );
   return sql`select g, at, currency, ${sums} from (
-      select ${group} as g, ${timeOf(source)} as at, ${currencyOf(asked, rates)} as currency, c.decision, c.label, c.bank, c.chargeback, c.refunded,
+      select ${group} as g, ${timeOf(source, asked)} as at, ${currencyOf(asked, rates)} as currency, c.decision, c.label, c.bank, c.chargeback, c.refunded,
              sum(${events}) as n ${hasAmounts(asked) ? sql`, ${unitSum(sql`c.amount_units`)} as u` : sql``} ${converted}
         from ${from}
-       group by 1, 2, 3, 4, 5, 6, 7, 8
-    ) x group by 1, 2, 3`;
+       group by 1, 2, 3, 4, 5, 6, 7, 8 ${isSingleField ? sql`offset 0` : sql``}
+    ) x ${isSingleField ? sql`where g <> 0` : sql``} group by 1, 2, 3`;
 };
 
 /**
@@ -182,7 +200,10 @@ const readRows = async (
   named: CodedFilter | undefined,
 ): Promise<readonly Row[]> => {
   const source = reportSource(asked);
-  if (source.table === 'report_event') await checkBudget(trx, scope, asked, range);
+  if (source.table === 'report_event') {
+    await checkBudget(trx, scope, asked, range);
+    await planSingleEvents(trx, asked);
+  }
   const group = asked.by === null ? sql`null::integer` : columnOf(asked.by, source, asked);
   const picked = named === undefined ? sql`` : sql`and ${group} = any(${named.values}::${sql.raw(named.type)})`;
   const from = sql`${rowsOf(scope, asked, source, range, filters, rates)} ${picked}`;
@@ -193,7 +214,7 @@ const readRows = async (
   const names = sumNames(asked, rates);
   const columns = sql.join(names.map((name) => sql.id(name)));
   const moved = sql`at + ${`${range.shiftMs} milliseconds`}::interval`;
-  const isBar = asked.step === (isByHour(source) ? 'hour' : 'day');
+  const isBar = asked.step === (isByHour(source, asked) ? 'hour' : 'day');
   // Shifts are whole days, so that a cell as wide as a bar is one.
   const start = isBar ? moved : sql`date_trunc(${asked.step}, ${moved}, 'UTC')`;
   const currency = asked.amounts === 'converted' && rates !== null ? NO_CURRENCY : sql`currency`;
@@ -264,9 +285,13 @@ export const readReportGroups = (
     const dimensions = [question.by, ...question.filters.map(({ dimension }) => dimension)];
     const only =
       question.currency === undefined ? [] : [{ dimension: 'currency' as const, values: [question.currency] }];
+    const fields = await encodeFields(trx, dimensions);
+    const isSingle = reportSource(question).table === 'report_event';
     const asked = {
       ...question,
-      fields: await encodeFields(trx, dimensions),
+      fields,
+      places:
+        isSingle && fields.size > 0 ? await readPlaces(trx, scope, question.kind, range) : new Map<number, number>(),
       own: (await encodeFilters(trx, only))[0],
     };
     const named = asked.by === null || values === undefined ? [] : [{ dimension: asked.by, values }];

@@ -45,9 +45,10 @@ export type RuleMoneySums = {
   readonly passed: readonly PassedByRule[];
   /** Approved events by bin of a hundred of their score; none where no rule or clause asks its neighbours. */
   readonly approved: ReadonlyMap<number, Neighbours>;
-  /** Currencies of stopped events that have no rate, and whose events are not among them; most events first. */
-  readonly missing: readonly { readonly currency: string; readonly events: number }[];
 };
+
+/** Events that rules stopped in a currency that has no rate on their day. */
+export type UnratedEvents = { readonly currency: string; readonly events: number };
 
 const OUTCOME = Object.fromEntries(STOPPED_OUTCOMES.map((outcome, code) => [outcome, code])) as Readonly<
   Record<(typeof STOPPED_OUTCOMES)[number], number>
@@ -64,6 +65,10 @@ const conditionsOf = (filters: readonly CodedFilter[], decision: string): readon
 
 /** Whether an amount is known in the currency: events without any currency have none. */
 const isRated = sql`(x.rate is not null or c.currency = 0)`;
+
+/** Whether the currency has a rate on any day, which is told before the rate of the day is looked up. */
+const isEverRated = ({ currencies }: CodedRates): RawBuilder<unknown> =>
+  sql`c.currency = any(${[0, ...new Set(currencies)]}::int[])`;
 
 /** What the status of a reviewed event of `c` says that has no label, by its place among `STOPPED_OUTCOMES`. */
 const reviewColumn = async (trx: TenantTransaction): Promise<RawBuilder<unknown>> => {
@@ -121,10 +126,10 @@ const stoppedCells = ({ scope, asked, range, filters, rates }: Asked): RawBuilde
 };
 
 /** The lowest hundred of a score that sums of rules count an event of. */
-const LOWEST = sql`case ${sql.join(
-  SCORE_COLUMNS.map((column, hundred) => sql`when sum(${sql.ref(`c.${column}`)}) > 0 then ${sql.lit(hundred)}`),
+const LOWEST = sql`min(case ${sql.join(
+  SCORE_COLUMNS.map((column, hundred) => sql`when ${sql.ref(`c.${column}`)} > 0 then ${sql.lit(hundred)}`),
   sql` `,
-)} end`;
+)} end)`;
 
 type Outcome = (typeof STOPPED_OUTCOMES)[number];
 
@@ -162,7 +167,9 @@ const readStoppedRows = async (of: Asked): Promise<readonly StoppedRow[]> => {
       select c.value, c.decision, ${await outcomeColumn(of.trx)} as outcome, c.controlled, ${bar} as bar,
              sum(c.events)::float8 as events, ${sumOf('amount_units')} as units,
              min(c.score) filter (where c.score >= 0) as lowest
-        from ${stoppedCells(of)} and ${isRated} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(of.trx);
+        from ${stoppedCells(of)} and ${isEverRated(of.rates)} and ${isRated} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(
+      of.trx,
+    );
     return rows;
   }
   const { rows } = await sql<SummedRow>`
@@ -170,7 +177,9 @@ const readStoppedRows = async (of: Asked): Promise<readonly StoppedRow[]> => {
            sum(c.events)::float8 as events, ${sumOf('amount_units')} as units, sum(c.fraud)::float8 as fraud,
            ${sumOf('fraud_units')} as "fraudUnits", sum(c.non_fraud)::float8 as good, ${sumOf('non_fraud_units')} as "goodUnits",
            ${LOWEST} as lowest
-      from ${stoppedCells(of)} and ${isRated} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(of.trx);
+      from ${stoppedCells(of)} and ${isEverRated(of.rates)} and ${isRated} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(
+    of.trx,
+  );
   return rows.flatMap(byOutcome);
 };
 
@@ -187,21 +196,6 @@ const readStopped = async (of: Asked): Promise<readonly StoppedByValue[]> => {
     amount: fromMoneyUnits(units),
     lowestScore: lowest,
   }));
-};
-
-const readMissing = async (of: Asked): Promise<RuleMoneySums['missing']> => {
-  const { rows } = await sql<{ currency: number; events: number }>`
-    select c.currency, sum(c.events)::float8 as events
-      from ${stoppedCells(of)} and not ${isRated} and c.dimension = ${sql.lit(DIMENSION_CODES.hitRule)}
-     group by 1`.execute(of.trx);
-  const names = await decodeValues(
-    of.trx,
-    'currency',
-    rows.map(({ currency }) => String(currency)),
-  );
-  return rows
-    .map(({ currency, events }) => ({ currency: names.get(String(currency)) ?? '', events }))
-    .toSorted((a, b) => b.events - a.events || (a.currency < b.currency ? -1 : 1));
 };
 
 type PassedRow = {
@@ -283,6 +277,25 @@ export const readRuleMoney = (
       stopped,
       passed,
       approved: areNeighboursAsked(stopped, passed) ? await readApproved(of) : new Map(),
-      missing: await readMissing(of),
     };
+  });
+
+/** What `readRuleMoney` leaves out, by currency. */
+export const readUnratedEvents = (
+  database: Database,
+  scope: Scope,
+  asked: RuleReportAsked,
+  range: Pick<ReportRange, 'fromMs' | 'toMs'>,
+  rates: RateTable,
+): Promise<readonly UnratedEvents[]> =>
+  database.readTenant(scope.tenantId, async (trx) => {
+    const filters = await encodeFilters(trx, asked.filters);
+    const of: Asked = { trx, scope, asked, range, filters, rates: await encodeRates(trx, rates, range) };
+    const { rows } = await sql<{ currency: number; events: number }>`
+      select c.currency, sum(c.events)::float8 as events
+        from ${stoppedCells(of)} and not ${isRated} and c.dimension = ${sql.lit(DIMENSION_CODES.hitRule)}
+       group by 1`.execute(trx);
+    const codes = rows.map(({ currency }) => String(currency));
+    const names = await decodeValues(trx, 'currency', codes);
+    return rows.map(({ currency, events }) => ({ currency: names.get(String(currency)) ?? '', events }));
   });

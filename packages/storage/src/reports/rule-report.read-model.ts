@@ -89,7 +89,7 @@ export const hitSums = ({ filters }: Pick<RuleReportAsked, 'filters'>): 'report_
   filters.every(({ dimension }) => BESIDE.has(dimension)) ? 'report_hit_day' : 'report_dimension_day';
 
 type Row = { readonly value: number; readonly bar: number | null; readonly currency: number } & Readonly<
-  Partial<Record<`${RuleMeasure}_n` | `${RuleMeasure}_u`, number>>
+  Partial<Record<`${RuleMeasure}_n` | `${RuleMeasure}_u`, number | null>>
 >;
 
 /** Cells of a period by the day. */
@@ -131,12 +131,15 @@ const readRows = async (
       const { rows, events } = MEASURED[measure];
       const [count, units] = columnsOf(events);
       const which = table === 'report_hit_day' ? rows : sql`${rows} and ${CELLS[events]}`;
-      const sumOf = (column: string, unit: 'n' | 'u') =>
-        sql`coalesce(sum(${sql.ref(`c.${column}`)}) filter (where ${which}), 0) as ${sql.id(`${measure}_${unit}`)}`;
+      const sumOf = (column: string, unit: 'n' | 'u') => {
+        const sum = sql`sum(${sql.ref(`c.${column}`)}) filter (where ${which})`;
+        // Most figures of bars are nothing, and what is null costs nothing on its way.
+        return sql`${bars ? sql`nullif(${sum}, 0)` : sql`coalesce(${sum}, 0)`}::float8 as ${sql.id(`${measure}_${unit}`)}`;
+      };
       return counted ? [sumOf(count, 'n')] : [sumOf(count, 'n'), sumOf(units, 'u')];
     }),
   );
-  // Rows are added up by all that measures ask of them first, so that measures look at few of them.
+  // Rows are added up by all that measures ask of them first, so that measures look at few of them: bars have too few for that.
   const summed = new Map(measures.map((measure) => columnsOf(MEASURED[measure].events)));
   const plain = sql.join(
     [...summed].flatMap(([count, units]) => [
@@ -155,34 +158,35 @@ const readRows = async (
   const moved = range.shiftMs === 0 ? sql`c.day` : sql`c.day + ${`${range.shiftMs} milliseconds`}::interval`;
   const bar = asked.step === 'day' ? moved : sql`date_trunc(${asked.step}, ${moved}, 'UTC')`;
   const dimensions = sql`c.dimension in (${sql.lit(DIMENSION_CODES.hit)}, ${sql.lit(DIMENSION_CODES.hitRule)})`;
+  const of = sql`c.value, ${bars ? bar : sql`null::timestamptz`} as at, ${counted ? sql`0::integer` : sql`c.currency`} as currency`;
+  const from = sql`${sql.table(table)} c where ${sql.join([inPeriod(scope, asked.kind, range), dimensions, ...filters], sql` and `)}`;
+  const summedUp = counted
+    ? sql`select ${of}, ${sums} from ${from} group by 1, 2, 3`
+    : sql`select c.value, c.at, c.currency, ${sums} from (select ${of}, ${told}, ${plain} from ${from} group by 1, 2, 3, ${told}) c
+           group by 1, 2, 3`;
   const { rows } = await sql<Row>`
-    select x.value, x.currency, ${columns}, ${bars ? epochMs(sql`x.at`) : sql`null::bigint`} as bar from (
-      select c.value, c.at, c.currency, ${sums} from (
-        select c.value, ${bars ? bar : sql`null::timestamptz`} as at, ${counted ? sql`0::integer` : sql`c.currency`} as currency,
-               ${told}, ${plain}
-          from ${sql.table(table)} c
-         where ${sql.join([inPeriod(scope, asked.kind, range), dimensions, ...filters], sql` and `)}
-         group by 1, 2, 3, ${told}
-      ) c group by 1, 2, 3
-    ) x order by x.value, x.at, x.currency`.execute(trx);
+    select x.value, x.currency, ${columns}, ${bars ? epochMs(sql`x.at`) : sql`null::bigint`} as bar
+      from (${summedUp}) x order by x.value, x.at, x.currency`.execute(trx);
   return rows;
 };
 
+/** The columns of rows: bars are thousands, and each holds a figure of every measure. */
+const COLUMNS = RULE_MEASURES.map((measure) => ({ measure, n: `${measure}_n`, u: `${measure}_u` }) as const);
+
 const sumsOf = (row: Row, values: ReadonlyMap<string, string>, currencies: ReadonlyMap<string, string>): RuleSums => {
-  const pick = (unit: 'n' | 'u', of: (value: number) => number): RuleSums['counts'] =>
-    Object.fromEntries(
-      RULE_MEASURES.flatMap((measure) => {
-        const found = row[`${measure}_${unit}`];
-        // Bars are many times as many figures as totals, and most of them are nothing.
-        return found === undefined || (found === 0 && row.bar !== null) ? [] : [[measure, of(found)]];
-      }),
-    );
+  const counts: Partial<Record<RuleMeasure, number>> = {};
+  const amounts: Partial<Record<RuleMeasure, number>> = {};
+  for (const { measure, n, u } of COLUMNS) {
+    const [count, units] = [row[n], row[u]];
+    if (typeof count === 'number') counts[measure] = count;
+    if (typeof units === 'number') amounts[measure] = fromMoneyUnits(units);
+  }
   return {
     value: values.get(String(row.value)) ?? '',
     barMs: row.bar,
     currency: currencies.get(String(row.currency)) ?? '',
-    counts: pick('n', (count) => count),
-    amounts: pick('u', fromMoneyUnits),
+    counts,
+    amounts,
   };
 };
 
