@@ -159,6 +159,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     ({ events, bodies, connections, seconds, say, keep }) =>
       measureGrowth({ events, bodies, connections, seconds, say }, keep),
     saveGrowth,
+    ({ failure }) => failure !== null,
   ),
   backtest: measured(
     'only a changed rule tried on stored histories',

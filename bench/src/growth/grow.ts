@@ -23,7 +23,7 @@ export type Base = {
 };
 
 /** Where copies lie: copy 0 begins so many days before what was stored by the real path, each other one after the one before. */
-type Copies = { readonly from: number; readonly to: number; readonly backDays: number };
+export type Copies = { readonly from: number; readonly to: number; readonly backDays: number };
 
 /** Of the server while rows are written in bulk; nothing of it is in force when the product runs on it again. */
 const BULK_SETTINGS = {
@@ -150,7 +150,8 @@ const moveReaders = async (query: Query, base: Base): Promise<void> => {
   await query(`update stream set position = ${last}`);
   await query(`update projection_state set position = ${last}`);
   await query(
-    `update velocity_snapshot set lowest_position = ${last}, highest_position = ${last}, batch_id = ${end.batch - 1}
+    `update velocity_snapshot set lowest_position = ${last}, highest_position = ${last},
+            batch_id = (select batch_id from commit_batch order by first_position desc limit 1)
       where whole_at is not null`,
   );
   await query(`select setval('commit_batch_id', ${end.batch}, false)`);

@@ -10,7 +10,12 @@ import {
 import { untilCaughtUp } from '../measure/metrics.ts';
 import { merchantHeaders } from '../targets/target.ts';
 
-export type Place = { readonly dataDirectory: string; readonly port: number };
+export type Place = {
+  readonly dataDirectory: string;
+  readonly port: number;
+  /** Further settings of the server. */
+  readonly variables?: Readonly<Record<string, string>>;
+};
 
 /** The real server over what is stored, ready for calls. */
 export type GrownServer = Place & {

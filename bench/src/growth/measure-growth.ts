@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@redoubt/testing/durability';
 import { startGenerator } from '../load/generator.ts';
+import { readMetric } from '../measure/metrics.ts';
 import { medianOf, shownFigure, type Figure } from './figures.ts';
 import {
   besideNothing,
@@ -13,6 +15,7 @@ import {
   takeBase,
   type AskedValues,
   type Base,
+  type Copies,
 } from './grow.ts';
 import { GROWN_PARTS } from './grown-tables.ts';
 import { catchUp, restartGrown, startGrown, type GrownServer, type Place } from './grown-server.ts';
@@ -26,6 +29,7 @@ const MOST_BASE = 100_000;
 /** Copies that are stored at each mark. */
 const MARKS = [1, 10, 30, 100];
 const KILLS = 3;
+const LOOK_MS = 250;
 
 export type Mark = {
   /** Events stored when the mark begins. */
@@ -33,7 +37,11 @@ export type Mark = {
   readonly figures: readonly Figure[];
   readonly load: number;
 };
-export type GrowthFigures = { readonly marks: readonly Mark[]; readonly base: Base };
+export type GrowthFigures = {
+  readonly marks: readonly Mark[];
+  /** Why the next mark is missing; null where none is. */
+  readonly failure: string | null;
+};
 
 export type GrowthOptions = {
   readonly events: number;
@@ -43,12 +51,14 @@ export type GrowthOptions = {
   readonly say: (text: string) => void;
 };
 
-/** Stores events through the whole path until there are so many, and stops the server. */
+/** Stores events through the whole path until there are so many, and a snapshot of velocities; stops the server then. */
 const storeBase = async (place: Place, load: Load, events: number): Promise<void> => {
-  const server = await startGrown(place);
+  const variables = { VELOCITY_SNAPSHOT_EVENTS: String(Math.ceil(events / 2)) };
+  const server = await startGrown({ ...place, variables });
   try {
     for (let stored = 0; stored < events;) stored += (await sendLoad(load, server, null, 1)).answered;
     await catchUp(server);
+    while ((await readMetric(server.process.origin, 'redoubt_velocity_snapshot_position')) === 0) await delay(LOOK_MS);
   } finally {
     await server.process.stop();
   }
@@ -83,13 +93,12 @@ type MarkOrder = {
   readonly values: AskedValues;
   readonly backDays: number;
   readonly isRestored: boolean;
-  readonly isLast: boolean;
   readonly say: (text: string) => void;
 };
 
 /** Everything that is measured at a mark, on servers of its own. */
 const measureMark = async (order: MarkOrder): Promise<readonly Figure[]> => {
-  const { place, load, values, backDays, isRestored, isLast, say } = order;
+  const { place, load, values, backDays, isRestored, say } = order;
   const all: Figure[] = [];
   const add = (figures: readonly Figure[]): void => {
     all.push(...figures);
@@ -104,12 +113,22 @@ const measureMark = async (order: MarkOrder): Promise<readonly Figure[]> => {
     add(await measureSearches(server, values, backDays));
     add(await measureReports(server, backDays));
     add(await measureBackup(load, server, isRestored));
-    if (isLast) add(await measureRemoval(load, server, backDays));
+    add(await measureRemoval(load, server, backDays));
     await catchUp(server);
     return all;
   } finally {
     await server.process.stop();
   }
+};
+
+/** Lets the log, search and reports hold so many copies; gives the sizes then. */
+const writeCopies = async (dataDirectory: string, base: Base, copies: Copies, say: GrowthOptions['say']) => {
+  const startMs = performance.now();
+  await inBulk(dataDirectory, (query) => grow(query, base, copies, say));
+  const sizes = await besideNothing(dataDirectory, readSizes);
+  say(`${sizes.events} events, written in ${((performance.now() - startMs) / 1000).toFixed(0)} s`);
+  for (const figure of sizeFigures(sizes)) say(`  ${figure.what}: ${shownFigure(figure)}`);
+  return sizes;
 };
 
 /**
@@ -134,28 +153,22 @@ export const measureGrowth = async (
     const reached = MARKS.filter((copies) => copies * most <= events);
     const backDays = (reached.at(-1) ?? 1) * base.days;
     const marks: Mark[] = [];
-    let from = 0;
-    for (const to of reached) {
-      const startMs = performance.now();
-      const copies = { from, to, backDays };
-      await inBulk(dataDirectory, (query) => grow(query, base, copies, say));
-      from = to;
-      const sizes = await besideNothing(dataDirectory, readSizes);
-      say(`${sizes.events} events, written in ${((performance.now() - startMs) / 1000).toFixed(0)} s`);
-      const sizesFound = sizeFigures(sizes);
-      for (const figure of sizesFound) say(`  ${figure.what}: ${shownFigure(figure)}`);
-      const found = await measureMark({
-        place,
-        load,
-        values,
-        backDays,
-        isRestored: marks.length === 0,
-        isLast: to === reached.at(-1),
-        say,
-      });
-      marks.push({ events: sizes.events, figures: [...found, ...sizesFound], load: loadavg()[0] ?? 0 });
+    let failure: string | null = null;
+    for (const [at, to] of reached.entries()) {
+      const copies = { from: reached[at - 1] ?? 0, to, backDays };
+      try {
+        const sizes = await writeCopies(dataDirectory, base, copies, say);
+        const order = { place, load, values, backDays, isRestored: at === 0, say };
+        const figures = [...(await measureMark(order)), ...sizeFigures(sizes)];
+        marks.push({ events: sizes.events, figures, load: loadavg()[0] ?? 0 });
+      } catch (error) {
+        // What was found at the marks before it took long, and stays.
+        failure = String(error);
+        say(`The mark of ${to} days failed: ${failure}`);
+        break;
+      }
     }
-    return { marks, base };
+    return { marks, failure };
   } finally {
     await rm(dataDirectory, { recursive: true, force: true });
   }

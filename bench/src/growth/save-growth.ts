@@ -14,7 +14,7 @@ those of one day; events of a day were received within minutes, so sums by minut
 At each mark: time to ready after a start and (the middle of three) after a SIGKILL; full load with the processor time of an event,
 projections included, and load at even distances; 20 searches over HTTP by a person over the whole time; reports over the whole time,
 worked out and asked again; a backup by the command line beside 500 events a second, its files checked, at the first mark
-restored and counted; at the last mark 20,000 older events removed by age beside the same load. Sizes are those before the load of the mark.
+restored and counted; 20,000 older events removed by age beside the same load. Sizes are those before the load of the mark.
 In brackets the ratio to the first mark; the load of the machine in the last line.
 
 Up to 2026-11-22 \`npm run bench -- curve\` measured decisions alone: [cost-curve.md](cost-curve.md).
