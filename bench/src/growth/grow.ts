@@ -42,11 +42,11 @@ export const queryOf =
 /** Works on the database of a data directory that no server uses. */
 export const besideNothing = async <Result>(
   dataDirectory: string,
-  work: (query: Query) => Promise<Result>,
+  work: (query: Query, server: EmbeddedAddress) => Promise<Result>,
 ): Promise<Result> => {
   const { server, release } = await reachEmbeddedPostgres({ dataDirectory, log: silentLogger });
   try {
-    return await work(queryOf(server));
+    return await work(queryOf(server), server);
   } finally {
     await release();
   }
@@ -143,17 +143,12 @@ const growTable = async (
   if (keepsIndexes === undefined) await query(MAKE_INDEXES);
 };
 
-/** Lets everything that goes along the log stand at its end: projections, and the newest snapshot of velocities. */
+/** Lets the projections stand at the end of the log. */
 const moveReaders = async (query: Query, base: Base): Promise<void> => {
   const end = await readEnd(query, base);
   const last = end.position - 1;
   await query(`update stream set position = ${last}`);
   await query(`update projection_state set position = ${last}`);
-  await query(
-    `update velocity_snapshot set lowest_position = ${last}, highest_position = ${last},
-            batch_id = (select batch_id from commit_batch order by first_position desc limit 1)
-      where whole_at is not null`,
-  );
   await query(`select setval('commit_batch_id', ${end.batch}, false)`);
 };
 

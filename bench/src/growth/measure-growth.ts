@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase, silentLogger } from '@redoubt/storage';
 import { freePort } from '@redoubt/testing/durability';
 import { startGenerator } from '../load/generator.ts';
 import { readMetric } from '../measure/metrics.ts';
@@ -23,6 +24,7 @@ import { measureBackup } from './measure-backup.ts';
 import { measureDecisions, sendLoad, type Load } from './measure-decisions.ts';
 import { measureReports, measureSearches } from './measure-questions.ts';
 import { measureRemoval } from './measure-removal.ts';
+import { moveSnapshot } from './move-snapshot.ts';
 
 /** Events stored by the real path, at most; the rest are copies. */
 const MOST_BASE = 100_000;
@@ -125,7 +127,15 @@ const measureMark = async (order: MarkOrder): Promise<readonly Figure[]> => {
 const writeCopies = async (dataDirectory: string, base: Base, copies: Copies, say: GrowthOptions['say']) => {
   const startMs = performance.now();
   await inBulk(dataDirectory, (query) => grow(query, base, copies, say));
-  const sizes = await besideNothing(dataDirectory, readSizes);
+  const sizes = await besideNothing(dataDirectory, async (query, server) => {
+    const database = await openDatabase({ server, log: silentLogger });
+    try {
+      await moveSnapshot(database, query);
+    } finally {
+      await database.close();
+    }
+    return readSizes(query);
+  });
   say(`${sizes.events} events, written in ${((performance.now() - startMs) / 1000).toFixed(0)} s`);
   for (const figure of sizeFigures(sizes)) say(`  ${figure.what}: ${shownFigure(figure)}`);
   return sizes;
