@@ -94,14 +94,15 @@ export class ShardApplier {
         this.#standings = SHARDS.map(() => undefined);
         throw error;
       });
-    this.#standings = [...found];
-    const newest = this.#standings.reduce((most, standing) => Math.max(most, standing?.position ?? 0), 0);
+    const newest = found.reduce((most, standing) => Math.max(most, standing?.position ?? 0), 0);
     if (newest > tail.position && newest > (await log.lastPosition())) {
       // The log lost its end (restored, or another PostgreSQL took over): what was counted of it must not stay.
       await membership.startOver();
       this.#standings = SHARDS.map(() => undefined);
       return;
     }
+    // Not before: a node that starts would take shards ahead of the log for readable.
+    this.#standings = [...found];
     this.#trim();
   }
 
