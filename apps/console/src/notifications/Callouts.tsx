@@ -6,21 +6,22 @@ import styles from './callouts.module.css';
 import { shownMsOf, type CalloutStore, type ShownCallout } from './notifications.ts';
 import { SEVERITY_ICONS, SEVERITY_TONES } from './severity.tsx';
 
-type CalloutCardProps = { readonly callout: ShownCallout; readonly onDismiss: () => void };
+type CalloutCardProps = { readonly callout: ShownCallout; readonly store: CalloutStore };
 
-const CalloutCard = ({ callout, onDismiss }: CalloutCardProps) => {
+const CalloutCard = ({ callout, store }: CalloutCardProps) => {
   const text = useText('shell');
   const common = useText('common');
   const formats = useFormats();
   const [held, setHeld] = useState(false);
   const shownMs = shownMsOf(callout);
+  const { id, action } = callout;
+  // By what stays the same: a page that is drawn anew each second would else begin its time anew.
   useEffect(() => {
     if (held || shownMs === null) return undefined;
-    const timer = setTimeout(onDismiss, shownMs);
+    const timer = setTimeout(() => store.dismiss(id), shownMs);
     return () => clearTimeout(timer);
-  }, [held, shownMs, onDismiss]);
+  }, [held, shownMs, store, id]);
   const Icon = SEVERITY_ICONS[callout.severity];
-  const { action } = callout;
   return (
     <li
       className={joinClasses(
@@ -50,14 +51,14 @@ const CalloutCard = ({ callout, onDismiss }: CalloutCardProps) => {
                 href: action.href,
                 onSelect: () => {
                   action.onSelect?.();
-                  onDismiss();
+                  store.dismiss(id);
                 },
               }}
             />
           ) : null}
         </div>
       </div>
-      <IconButton dense icon={DismissRegular} label={common('action.close')} onClick={onDismiss} />
+      <IconButton dense icon={DismissRegular} label={common('action.close')} onClick={() => store.dismiss(id)} />
     </li>
   );
 };
@@ -69,7 +70,7 @@ export const Callouts = ({ store }: { readonly store: CalloutStore }) => {
   return (
     <ul className={styles.stack} aria-live="polite" aria-label={text('notifications.recent')}>
       {shown.map((callout) => (
-        <CalloutCard key={callout.id} callout={callout} onDismiss={() => store.dismiss(callout.id)} />
+        <CalloutCard key={callout.id} callout={callout} store={store} />
       ))}
     </ul>
   );

@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderConsole, TEST_ENVIRONMENT_ID } from '../testing/render-console.tsx';
 import { useNotify } from './CalloutProvider.tsx';
+import { Callouts } from './Callouts.tsx';
 import { NotificationPanel } from './NotificationPanel.tsx';
-import type { Callout } from './notifications.ts';
+import { createCalloutStore, type Callout, type CalloutStore } from './notifications.ts';
 import { useNoticeText } from './use-notice-text.ts';
 
 afterEach(() => {
@@ -22,11 +24,29 @@ const say = async (callout: Callout) => {
   fireEvent.click(screen.getByRole('button', { name: 'Say' }));
 };
 
+const DrawnEachSecond = ({ store }: { readonly store: CalloutStore }) => {
+  const [, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((seconds) => seconds + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <Callouts store={store} />;
+};
+
 describe('a callout', () => {
   it('of success disappears after five seconds', async () => {
     await say({ severity: 'Success', title: 'Rule published' });
     expect(screen.getByText('Rule published')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(5000));
+    expect(screen.queryByText('Rule published')).toBeNull();
+  });
+
+  it('of success disappears as soon where the page around it is drawn anew each second', async () => {
+    const store = createCalloutStore(() => Date.now());
+    store.notify({ severity: 'Success', title: 'Rule published' });
+    vi.useFakeTimers();
+    await renderConsole(<DrawnEachSecond store={store} />);
+    for (let second = 0; second < 5; second += 1) act(() => void vi.advanceTimersByTime(1000));
     expect(screen.queryByText('Rule published')).toBeNull();
   });
 
