@@ -11,6 +11,7 @@ import { createPlace } from './backtest/make-history.ts';
 import { benchCalls, recordPurchase, startDecisions } from './measure/decisions.ts';
 import type { Machine } from './measure/machine.ts';
 import { appendResults } from './measure/result-table.ts';
+import { median } from './measure/median.ts';
 
 const ROUNDS = 3;
 /** Events one after the other, whose time is measured, and many at once, whose processor time is. */
@@ -27,8 +28,6 @@ const PARTNER = `let served = 0; require('node:http').createServer((q, a) => q.r
 type Cost = { readonly ms: number; readonly cpuUs: number };
 
 export type CallFigures = { readonly without: Cost; readonly withCall: Cost };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const measure = async (database: Database, port: string): Promise<CallFigures> => {
   const context = await createPlace(database);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Machine } from './measure/machine.ts';
 import { appendResults } from './measure/result-table.ts';
+import { median } from './measure/median.ts';
 
 const run = promisify(execFile);
 const MAIN = fileURLToPath(import.meta.resolve('../../apps/cli/src/main.ts'));
@@ -16,8 +17,6 @@ const METER = `data:text/javascript,process.on('exit',()=>{const u=process.cpuUs
 
 type Start = { readonly command: string; readonly processorMs: number };
 export type CliStartFigures = { readonly bareMs: number; readonly starts: readonly Start[] };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const processorMs = async (words: readonly string[], cache: string): Promise<number> => {
   const env = { ...process.env, NODE_COMPILE_CACHE: cache };

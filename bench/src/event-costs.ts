@@ -23,6 +23,7 @@ import { untilCaughtUp } from './measure/metrics.ts';
 import { cpuMsOf } from './measure/processes.ts';
 import { besideServer } from './targets/publish-plan.ts';
 import { startRedoubt, type RedoubtTarget } from './targets/redoubt.ts';
+import { median } from './measure/median.ts';
 
 const ROUNDS = 3;
 const EVENTS = 2000;
@@ -142,8 +143,6 @@ const sendAll = async ({ port, origin, headers }: RedoubtTarget, sent: Sent): Pr
   await Promise.all(Array.from({ length: CONNECTIONS }, sendFrom));
   await untilCaughtUp(origin, CATCH_UP_LIMIT_MS);
 };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** What an event of each kind costs on the real server with the demonstration's rules. */
 export const measureEventCosts = async (

@@ -8,6 +8,7 @@ import type { Machine } from './measure/machine.ts';
 import { onOwnDatabase } from './measure/own-database.ts';
 import { addResult } from './measure/result-file.ts';
 import { stallOf } from './measure/stall.ts';
+import { median } from './measure/median.ts';
 
 const ROWS = [1000, 1_000_000];
 const EDITS = 7;
@@ -27,8 +28,6 @@ export type EditFigures = {
   /** The same plan on a node that reads and indexes the whole list. */
   readonly loadMs: number;
 };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const walPosition = async (database: Database): Promise<number> => {
   const { rows } = await database.pools.app.query<{ bytes: string }>(

@@ -14,6 +14,7 @@ import { createPlace } from './backtest/make-history.ts';
 import type { Machine } from './measure/machine.ts';
 import { onOwnDatabase } from './measure/own-database.ts';
 import { appendResults } from './measure/result-table.ts';
+import { median } from './measure/median.ts';
 
 const ROWS = 1_000_000;
 const LOOKUPS = 2_000_000;
@@ -33,8 +34,6 @@ export type ListFigures = {
   /** Processor time of this process for it; the median of the rounds. */
   readonly activationCpuMs: number;
 };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const keyOf = (row: number): string => `c${row}`;
 const fileOf = (round: number): string => {

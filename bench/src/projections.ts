@@ -15,6 +15,7 @@ import type { Machine } from './measure/machine.ts';
 import { onOwnDatabase } from './measure/own-database.ts';
 import { cpuMsOf } from './measure/processes.ts';
 import { appendResults } from './measure/result-table.ts';
+import { median } from './measure/median.ts';
 
 const EVENTS = 12_000;
 /** The first warms up. */
@@ -158,7 +159,6 @@ const measure = async (database: Database, server: EmbeddedPostgres): Promise<Pr
       if (round > 0) rounds.set(projector.name, [...(rounds.get(projector.name) ?? []), cost]);
     }
   }
-  const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
   const costs = [...rounds].map(([name, some]) => ({
     name,
     serverMs: median(some.map((each) => each.serverMs)),

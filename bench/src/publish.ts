@@ -8,6 +8,7 @@ import { benchPlans } from './measure/decisions.ts';
 import type { Machine } from './measure/machine.ts';
 import { onOwnDatabase } from './measure/own-database.ts';
 import { appendResults } from './measure/result-table.ts';
+import { median } from './measure/median.ts';
 
 const RULES = 200;
 /** Every so manieth rule calls a function: what calls something is compiled anew with each plan. */
@@ -29,8 +30,6 @@ export type PublishFigures = {
   /** The longest turn of as long a time in which nothing was published. */
   readonly idleTurnMs: number;
 };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Takes turns as requests do, and remembers the longest time between two of them. */
 const watchTurns = () => {

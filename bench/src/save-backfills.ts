@@ -1,5 +1,6 @@
 import type { BackfillFigures } from './backfill.ts';
 import { appendResults } from './measure/result-table.ts';
+import { median } from './measure/median.ts';
 
 const TABLE = 'backfill.md';
 const TABLE_HEAD = `# Backfills beside live decisions
@@ -12,7 +13,6 @@ decision, the backfill's included. The last two columns are events a second that
 |---|---|---|---|---|---|---|---|---|
 `;
 
-const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 const whole = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 
 /** Adds a run to the table of all runs; gives its line. */

@@ -5,6 +5,7 @@ import type { Machine } from './measure/machine.ts';
 import { appendResults } from './measure/result-table.ts';
 import { startRedoubt, type RedoubtTarget } from './targets/redoubt.ts';
 import { PURCHASE_PATH } from './targets/target.ts';
+import { median } from './measure/median.ts';
 
 /** Wrong secrets under way at any time. */
 const AT_ONCE = 24;
@@ -94,8 +95,6 @@ two take turns; each time is the median of the rounds. The load says how much ra
 | Run | Machine | p50 alone | p50 with wrong secrets | Ratio | p99 alone | p99 with | Refused a second | Load |
 |---|---|---|---|---|---|---|---|---|
 `;
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Adds a line to the table of all runs; gives it. */
 export const saveTokens = async (

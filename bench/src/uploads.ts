@@ -18,6 +18,7 @@ import { createPlace } from './backtest/make-history.ts';
 import type { Machine } from './measure/machine.ts';
 import { onOwnDatabase } from './measure/own-database.ts';
 import { appendResults } from './measure/result-table.ts';
+import { median } from './measure/median.ts';
 
 const FILE_BYTES = 1_000_000_000;
 const HEADER = 'purchaseId,time,totalAmount,currency,userId,email,ip,city\n';
@@ -39,8 +40,6 @@ export type UploadFigures = {
 };
 
 type MemoryFigures = { readonly firstMb: number; readonly lastMb: number; readonly mostMb: number };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Memory of this process while something runs. */
 const watchMemory = async (work: () => Promise<unknown>): Promise<MemoryFigures & { readonly seconds: number }> => {

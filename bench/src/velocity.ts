@@ -2,6 +2,7 @@ import { type Aggregate, seriesHasher, SlabStore, spanOf, type WindowReading } f
 import { seededRandom } from '@redoubt/kernel';
 import { measureSnapshot, type SnapshotFigures } from './velocity/measure-snapshot.ts';
 import type { VelocityPeer } from './velocity/redis-peer.ts';
+import { median } from './measure/median.ts';
 
 /** What one event does: this many velocities are added to, and read over two windows each. */
 const VELOCITIES = 20;
@@ -30,8 +31,6 @@ export type VelocityFigures = {
   readonly timesRedis: number | null;
   readonly snapshot: SnapshotFigures;
 };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const measureSlab = () => {
   const store = new SlabStore();

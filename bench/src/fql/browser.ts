@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
-import { median } from './compare.ts';
+import { median } from '../measure/median.ts';
 
 export type BrowserFigures = {
   readonly browser: string;

@@ -5,6 +5,7 @@ import { jsonRules } from './engines/json-rules.ts';
 import { redoubt } from './engines/redoubt.ts';
 import { zen } from './engines/zen.ts';
 import { events } from './events.ts';
+import { median } from '../measure/median.ts';
 
 const EVENTS = 200;
 const ROUNDS = 15;
@@ -30,9 +31,6 @@ export type Comparison = {
   readonly matchesPerEvent: number;
   readonly engines: readonly EngineFigures[];
 };
-
-export const median = (values: readonly number[]): number =>
-  values.toSorted((left, right) => left - right)[values.length >> 1] ?? 0;
 
 /** Every engine has to find exactly the clauses that hold, for every event. */
 const assertAgreement = async (

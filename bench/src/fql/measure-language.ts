@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type Machine, readMachine } from '../measure/machine.ts';
 import { type BrowserFigures, measureInBrowser } from './browser.ts';
 import { clauses } from './clauses.ts';
-import { compareEngines, type Comparison, median } from './compare.ts';
+import { median } from '../measure/median.ts';
+import { compareEngines, type Comparison } from './compare.ts';
 import { compile, ruleOf } from './engines/redoubt.ts';
 
 /** Goals of the language: how many times faster than two peers, and how long making rules ready may take. */

@@ -9,6 +9,7 @@ import type { Machine } from '../measure/machine.ts';
 import { onOwnDatabase } from '../measure/own-database.ts';
 import { appendResults } from '../measure/result-table.ts';
 import { storedOf, type Place } from './stored-purchases.ts';
+import { median } from '../measure/median.ts';
 
 const TRAFFIC = { seed: 8, rings: 1000, members: 12, households: 30_000, population: 150_000 } as const;
 /** Events in the log before anything is measured, of the same people: the graph is as large as that, or as the time allows. */
@@ -49,8 +50,6 @@ const store = async (log: Log, place: Place, next: Traffic): Promise<void> => {
     await Promise.all(events.map((event) => log.append(event)));
   }
 };
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const measure = async (database: Database): Promise<GraphLoadFigures> => {
   const context = await createPlace(database);

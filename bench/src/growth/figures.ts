@@ -5,9 +5,6 @@ export type Figure = {
   readonly unit: '/s' | 'µs' | 'ms' | 's' | 'B' | 'MB';
 };
 
-export const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
 const shownNumber = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 });
 

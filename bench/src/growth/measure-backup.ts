@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkBackup, type BackupManifest } from '@redoubt/storage';
+import { median } from '../measure/median.ts';
 import { pathTo } from '../child.ts';
-import { medianOf, type Figure } from './figures.ts';
+import type { Figure } from './figures.ts';
 import { besideNothing } from './grow.ts';
 import type { GrownServer } from './grown-server.ts';
 import { PACE, sendLoad, type Load } from './measure-decisions.ts';
@@ -87,9 +88,9 @@ export const measureBackup = async (
       { what: 'backup, size', value: bytes / 1e6, unit: 'MB' },
       { what: 'backup, size of an event', value: bytes / manifest.position, unit: 'B' },
       { what: 'backup, its files checked', value: checkedMs / 1000, unit: 's' },
-      { what: 'decisions beside the backup', value: medianOf(beside.map(({ perSecond }) => perSecond)), unit: '/s' },
-      { what: 'p50 beside the backup', value: medianOf(beside.map(({ p50 }) => p50)), unit: 'ms' },
-      { what: 'p99 beside the backup', value: medianOf(beside.map(({ p99 }) => p99)), unit: 'ms' },
+      { what: 'decisions beside the backup', value: median(beside.map(({ perSecond }) => perSecond)), unit: '/s' },
+      { what: 'p50 beside the backup', value: median(beside.map(({ p50 }) => p50)), unit: 'ms' },
+      { what: 'p99 beside the backup', value: median(beside.map(({ p99 }) => p99)), unit: 'ms' },
       { what: 'p99 beside the backup, worst stretch', value: Math.max(...beside.map(({ p99 }) => p99)), unit: 'ms' },
       ...(isRestored
         ? [{ what: 'restore', value: (await restore(directory, manifest)) / 1000, unit: 's' } as const]

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase, silentLogger } from '@redoubt/storage';
 import { freePort } from '@redoubt/testing/durability';
+import { median } from '../measure/median.ts';
 import { startGenerator } from '../load/generator.ts';
 import { readMetric } from '../measure/metrics.ts';
-import { medianOf, shownFigure, type Figure } from './figures.ts';
+import { shownFigure, type Figure } from './figures.ts';
 import {
   besideNothing,
   grow,
@@ -75,7 +76,7 @@ const measureRestarts = async (started: GrownServer): Promise<{ server: GrownSer
   }
   const figures: readonly Figure[] = [
     { what: 'ready after the first start', value: started.readyMs / 1000, unit: 's' },
-    { what: 'ready after a kill', value: medianOf(ms) / 1000, unit: 's' },
+    { what: 'ready after a kill', value: median(ms) / 1000, unit: 's' },
   ];
   return { server, figures };
 };

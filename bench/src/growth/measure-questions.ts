@@ -1,27 +1,17 @@
 import { DAY_MS } from '@redoubt/kernel';
-import { signIn } from '../measure/sign-in.ts';
-import { askerOf, forgetting, questionsOf } from '../reports/many-reports.ts';
-import { medianOf, type Figure } from './figures.ts';
+import { median } from '../measure/median.ts';
+import { askerIn, forgetting, questionsOf, READER, WRITER } from '../reports/many-reports.ts';
+import type { Figure } from './figures.ts';
 import type { AskedValues } from './grow.ts';
 import type { GrownServer } from './grown-server.ts';
 
 const SEARCHES = 20;
 const REPORTS = 5;
 const PAGE = 50;
-const READER = 'ManualReviewFraudManager';
-/** Writes what has reports worked out again. */
-const WRITER = 'ProductAdmin';
 /** A report reads no longer period. */
 const MOST_REPORT_DAYS = 124;
 
 type Page = { readonly rows: readonly unknown[] };
-
-/** Asks as the first person of a role. */
-const askerIn = async ({ facts }: GrownServer, role: string) => {
-  const person = facts.people.find(({ roles }) => roles.includes(role));
-  if (person === undefined) throw new Error(`the demonstration has no ${role}`);
-  return askerOf(facts.origin, facts.environmentId, await signIn(facts, person.username));
-};
 
 const timed = async (ask: () => Promise<unknown>): Promise<number> => {
   const startMs = performance.now();
@@ -35,7 +25,7 @@ export const measureSearches = async (
   values: AskedValues,
   backDays: number,
 ): Promise<readonly Figure[]> => {
-  const ask = await askerIn(server, READER);
+  const ask = await askerIn(server.facts, READER);
   const range = {
     eventType: 'purchase',
     from: new Date(Date.now() - (backDays + 2) * DAY_MS).toISOString(),
@@ -63,7 +53,7 @@ export const measureSearches = async (
     const [first = 0, ...others] = ms;
     figures.push(
       { what: `search ${what}, first`, value: first, unit: 'ms' },
-      { what: `search ${what}, middle`, value: medianOf(others), unit: 'ms' },
+      { what: `search ${what}, middle`, value: median(others), unit: 'ms' },
       { what: `search ${what}, slowest`, value: Math.max(...others), unit: 'ms' },
     );
   }
@@ -72,7 +62,7 @@ export const measureSearches = async (
 
 /** Questions of report pages over the whole time: first time, the middle of those that were worked out, and of those asked again. */
 export const measureReports = async (server: GrownServer, backDays: number): Promise<readonly Figure[]> => {
-  const [ask, forget] = [await askerIn(server, READER), forgetting(await askerIn(server, WRITER))];
+  const [ask, forget] = [await askerIn(server.facts, READER), forgetting(await askerIn(server.facts, WRITER))];
   const days = Math.min(backDays + 2, MOST_REPORT_DAYS);
   const asked = [`all, ${days} days by day`, `by rule, ${days} days`, 'rules, clauses, money'];
   const figures: Figure[] = [];
@@ -88,8 +78,8 @@ export const measureReports = async (server: GrownServer, backDays: number): Pro
     const [first = 0, ...others] = ms;
     figures.push(
       { what: `${name}, first`, value: first, unit: 'ms' },
-      { what: `${name}, middle`, value: medianOf(others), unit: 'ms' },
-      { what: `${name}, asked again`, value: medianOf(again), unit: 'ms' },
+      { what: `${name}, middle`, value: median(others), unit: 'ms' },
+      { what: `${name}, asked again`, value: median(again), unit: 'ms' },
     );
   }
   return figures;

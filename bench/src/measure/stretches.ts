@@ -3,6 +3,7 @@ import type { LoadResult } from '../load/protocol.ts';
 import type { FullLoad, HalfLoad } from '../report.ts';
 import { PURCHASE_PATH, type Target } from '../targets/target.ts';
 import { cpuMsOf } from './processes.ts';
+import { median } from './median.ts';
 
 /** Sends stretches of load, each as long as the last. */
 export type Stretches = {
@@ -21,8 +22,6 @@ export type Round = {
 };
 
 const WARM_UP_SECONDS = 4;
-
-const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 export const fullLoadOf = (rounds: readonly Round[]): FullLoad => ({
   perSecond: median(rounds.map((round) => round.perSecond)),

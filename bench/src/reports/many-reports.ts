@@ -1,5 +1,7 @@
 import type { BodyIn, CostModelDetail, putCostModel, queryObservations, queryReports } from '@redoubt/contracts';
 import { DAY_MS } from '@redoubt/kernel';
+import type { DemonstrationFacts } from '@redoubt/testing/durability';
+import { signIn } from '../measure/sign-in.ts';
 
 type Asker = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>;
 
@@ -21,7 +23,7 @@ const MOST_MS = 6000;
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Asks as a person who signed in. */
-export const askerOf =
+const askerOf =
   (origin: string, environmentId: string, token: string): Asker =>
   async (method, path, body) => {
     const response = await fetch(`${origin}/platform/v1/environments/${environmentId}/${path}`, {
@@ -33,6 +35,21 @@ export const askerOf =
     if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${text.slice(0, 600)}`);
     return JSON.parse(text) as unknown;
   };
+
+/** A role that may read every report. */
+export const READER = 'ManualReviewFraudManager';
+/** One that may write costs, for `forgetting`. */
+export const WRITER = 'ProductAdmin';
+
+/** Asks as the first person of the demonstration with a role, who signs in for it. */
+export const askerIn = async (
+  facts: DemonstrationFacts & { readonly signInLink: string },
+  role: string,
+): Promise<Asker> => {
+  const person = facts.people.find(({ roles }) => roles.includes(role));
+  if (person === undefined) throw new Error(`the demonstration has no ${role}`);
+  return askerOf(facts.origin, facts.environmentId, await signIn(facts, person.username));
+};
 
 /** What the pages ask: of the widest usual period where sums answer, of as many days as single events may be read of where not. */
 export const questionsOf = (nowMs: number, days: number, singleDays: number): readonly ReportQuestion[] => {

@@ -11,7 +11,6 @@ import { startGenerator } from '../load/generator.ts';
 import type { Machine } from '../measure/machine.ts';
 import { untilCaughtUp } from '../measure/metrics.ts';
 import { appendFigures } from '../measure/result-table.ts';
-import { signIn } from '../measure/sign-in.ts';
 import { besideServer } from '../targets/publish-plan.ts';
 import { startRedoubt, type RedoubtTarget } from '../targets/redoubt.ts';
 import { besideReader, type Reload } from './beside-reader.ts';
@@ -20,12 +19,14 @@ import { measureFreshness, type Freshness } from './freshness.ts';
 import { copyDay } from './copy-day.ts';
 import { eventsOfDay, type NamedRule, type Place, type Traffic } from './many-events.ts';
 import {
-  askerOf,
+  askerIn,
   forgetting,
   LEAST_ROUNDS,
   questionsOf,
+  READER,
   reloading,
   timeQuestions,
+  WRITER,
   type QuestionFigures,
 } from './many-reports.ts';
 
@@ -43,9 +44,6 @@ const BODIES = 20_000;
 const RELOAD_EVERY_MS = 1000;
 /** A report reads at most half a million single events. */
 const MOST_SINGLE = 450_000;
-const READER = 'ManualReviewFraudManager';
-/** May write costs, after which the server keeps no answer. */
-const WRITER = 'ProductAdmin';
 
 type Facts = DemonstrationFacts & { readonly signInLink: string };
 
@@ -177,20 +175,15 @@ export const measureReportLoad = async (
 ): Promise<ReportLoadFigures> => {
   const target = keep(await startRedoubt([]));
   const facts = JSON.parse(await readFile(join(target.dataDirectory, 'demo.json'), 'utf8')) as Facts;
-  // A token of a person does not outlast the seeding.
-  const askerIn = async (role: string) => {
-    const person = facts.people.find(({ roles }) => roles.includes(role));
-    if (person === undefined) throw new Error(`the demonstration has no ${role}`);
-    return askerOf(facts.origin, facts.environmentId, await signIn(facts, person.username));
-  };
   const seeded = await besideServer(target.dataDirectory, facts, (context) => seed(context, target, options));
   const singleDays = Math.min(DAYS, Math.max(1, Math.floor((MOST_SINGLE * DAYS) / options.events)));
   const questions = questionsOf(Date.now(), DAYS, singleDays);
-  const [asked, forget] = [await askerIn(READER), forgetting(await askerIn(WRITER))];
+  // Signed in anew for each part: a token of a person does not outlast one before it.
+  const [asked, forget] = [await askerIn(facts, READER), forgetting(await askerIn(facts, WRITER))];
   const timed = await timeQuestions(questions, asked, forget, ROUNDS, options.say);
   for (const { page, what, ms } of timed) options.say(`  ${page}: ${what}: p95 ${percentile(ms, 0.95).toFixed(0)} ms`);
 
-  const asker = await askerIn(READER);
+  const asker = await askerIn(facts, READER);
   const days = [-1, 1].map((days) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10));
   const count = async (): Promise<number> => {
     const body = { assessment: 'purchase', from: days[0], to: days[1], measures: ['events'] };
@@ -209,7 +202,7 @@ export const measureReportLoad = async (
   const summary = questions.filter(({ page }) => page === 'summary');
   const rounds = await besideReader(
     target,
-    async () => reloading(summary, await askerIn(READER), RELOAD_EVERY_MS),
+    async () => reloading(summary, await askerIn(facts, READER), RELOAD_EVERY_MS),
     generator,
     options,
   );
