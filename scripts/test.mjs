@@ -37,11 +37,12 @@ const sayLines = (title, lines) => {
 
 const wordsOf = (error) => (error instanceof Problem ? error.message : error.stack);
 
-const readReport = async (path, read) => {
+const readReport = async (path, tallyOf, namedOf) => {
   try {
-    return read(JSON.parse(await readFile(path, 'utf8')));
+    const report = JSON.parse(await readFile(path, 'utf8'));
+    return { tally: tallyOf(report), ...namedOf(report) };
   } catch {
-    return undefined;
+    return { tally: undefined, failed: [], unsteady: [] };
   }
 };
 
@@ -49,10 +50,10 @@ const runSuite = async (args, env, report, tallyOf, namedOf) => {
   const timeoutMs = Math.max(0, endMs - Date.now());
   const { code, timedOut } = await runCommand(PINNED_NODE, args, { env, show: true, timeoutMs });
   if (timedOut) process.stdout.write(`Stopped: all tests together have ${TIME_OUT_MS / 60_000} minutes.\n`);
-  const { failed, unsteady } = (await readReport(report, namedOf)) ?? { failed: [], unsteady: [] };
+  const { tally, failed, unsteady } = await readReport(report, tallyOf, namedOf);
   named.failed.push(...failed);
   named.unsteady.push(...unsteady);
-  return honestTally(await readReport(report, tallyOf), code);
+  return honestTally(tally, code);
 };
 
 const runVitest = async (folder) => {

@@ -15,7 +15,7 @@ const CalloutCard = ({ callout, store }: CalloutCardProps) => {
   const [held, setHeld] = useState(false);
   const shownMs = shownMsOf(callout);
   const { id, action } = callout;
-  // By what stays the same: a page that is drawn anew each second would else begin its time anew.
+  // Depends on nothing that is new at each drawing: the time would begin again whenever the page is drawn.
   useEffect(() => {
     if (held || shownMs === null) return undefined;
     const timer = setTimeout(() => store.dismiss(id), shownMs);

@@ -137,13 +137,15 @@ export const keyValues = (claims: readonly Claim[]): readonly Buffer[] =>
     })),
   );
 
-const IDENTITY = `insert into event_identity (tenant_id, environment_id, kind, event_id, batch_id, ordinal, body_hash)
-select x.t, x.e, x.k, x.i`;
+/** Up to where the rows `x` come from. */
+const insertIdentities = (batchId: string): string =>
+  `insert into event_identity (tenant_id, environment_id, kind, event_id, batch_id, ordinal, body_hash)
+select x.t, x.e, x.k, x.i, ${batchId}, x.o, decode(x.h, 'hex')`;
 
 const INSERT_IDENTITIES = {
   name: 'log-identities',
   text: `with batch as materialized (select nextval('commit_batch_id') as id)
-${IDENTITY}, batch.id, x.o, decode(x.h, 'hex') from batch, ${KEYS.from('x')}
+${insertIdentities('batch.id')} from batch, ${KEYS.from('x')}
 on conflict do nothing
 returning batch_id, ordinal`,
 };
@@ -274,8 +276,7 @@ export const wholeStatement = (
   const text = `with setting as materialized (
   select set_config('redoubt.tenant_ids', $${SETTING}, true) as tenants
 ), ids as (
-  insert into event_identity (tenant_id, environment_id, kind, event_id, batch_id, ordinal, body_hash)
-  select x.t, x.e, x.k, x.i, $2::bigint, x.o, decode(x.h, 'hex')
+  ${insertIdentities('$2::bigint')}
     from setting, ${KEYS.from('x', SETTING + 1)} where setting.tenants is not null
   returning 1
 ), head as (

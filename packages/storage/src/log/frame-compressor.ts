@@ -24,7 +24,7 @@ const SHORT = 32_000;
 /** Room for a short text in UTF-8, and for its frame. */
 const SCRATCH_BYTES = 128 * 1024;
 
-/** What a stream of Node's zlib works with. It is private, so that nothing relies on its being there. */
+/** What a stream of Node's zlib works with. Node keeps it private: where it is missing, every text goes to the thread pool. */
 type Inside = {
   readonly _handle?: {
     readonly writeSync?: (
@@ -65,12 +65,13 @@ const createShortCompressor = (): ((text: string) => Buffer | undefined) => {
  */
 export const createFrameCompressor = (): CompressFrame => {
   const compressShort = createShortCompressor();
-  let stream = openStream();
+  // Most batches are short, so that most compressors never need it.
+  let stream: ReturnType<typeof openStream> | undefined;
   return (text) => {
     const frame = compressShort(text);
     if (frame !== undefined) return Promise.resolve(frame);
     return new Promise((resolve, reject) => {
-      if (stream.destroyed) stream = openStream();
+      if (stream === undefined || stream.destroyed) stream = openStream();
       const current = stream;
       current.write(text, 'utf8', (error) => {
         if (error) reject(error);

@@ -5,7 +5,7 @@ import type { FromThread, ThreadStart, ToThread } from './projection-protocol.ts
 
 const PROGRAM = new URL('./projection-worker.ts', import.meta.url);
 const RESTART_MS = 1000;
-/** Commits of so long are told together: a message costs the thread that answers as much as parsing a body. */
+/** Commits within this time are told with one message, which costs the thread that answers about as much as parsing a body. */
 const TOLD_WITHIN_MS = 20;
 
 /**
