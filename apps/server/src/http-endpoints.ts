@@ -23,7 +23,7 @@ import {
   type ThreadLists,
   type ThreadReadings,
 } from '@redoubt/services';
-import type { Database, Log, Projectors } from '@redoubt/storage';
+import { readMergeProgress, type Database, type Log, type Projectors } from '@redoubt/storage';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { BUILD_LABEL } from './build-label.ts';
@@ -106,7 +106,17 @@ const createTenantGate = (database: Database) => {
   };
 };
 
-const observe = ({ metrics, decisions, projectors }: HttpEndpointDependencies): void => {
+const observeMerging = ({ metrics, database }: HttpEndpointDependencies): void => {
+  metrics.observeEach(
+    'redoubt_log_merging',
+    'Merging of segments of the log: events that wait for it, and since the beginning events, segments and bytes before and after.',
+    'of',
+    async () => ({ ...(await readMergeProgress(database)) }),
+  );
+};
+
+const observe = (dependencies: HttpEndpointDependencies): void => {
+  const { metrics, decisions, projectors } = dependencies;
   if (decisions !== undefined) {
     const { stats } = decisions.eventLog;
     metrics.observe('redoubt_log_pending_events', 'Events waiting for their commit.', () => stats().pending);
@@ -114,6 +124,7 @@ const observe = ({ metrics, decisions, projectors }: HttpEndpointDependencies): 
     metrics.observe('redoubt_log_events', 'Events this process committed.', () => stats().events);
   }
   if (projectors !== undefined) {
+    observeMerging(dependencies);
     metrics.observeEach('redoubt_projector_lag_events', 'Events a projector has yet to apply.', 'projector', () =>
       projectors.lag(),
     );

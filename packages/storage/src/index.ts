@@ -35,13 +35,13 @@ export {
   type StoredBacktest,
 } from './backtests/backtest.repository.ts';
 export {
-  firstSegmentOf,
   measureHistory,
   readBackfilledHistory,
   readHistoryLabels,
   readHistoryPage,
   type History,
   type HistoryExtent,
+  type HistoryPiece,
   type HistoryRow,
 } from './backtests/history.read-model.ts';
 export type { StoredContributions } from './backtests/contribution-bytes.ts';
@@ -214,7 +214,12 @@ export {
 } from './branches/experiment-results.read-model.ts';
 export { findUserSettings, saveUserSettings } from './settings/user-settings.repository.ts';
 export type { CommittedBatch } from './log/batch-writer.ts';
-export { decodeSegment, headsOfSegment, type SegmentRow } from './log/segment-codec.ts';
+export { MERGED_LEVEL, mergeStep, type MergeOutcome } from './log/merge/merge-step.ts';
+export { readMergeProgress } from './log/merge/merge-progress.ts';
+export { createFrameCompressor } from './log/frame-compressor.ts';
+export { awaitSegments } from './log/merged-segments.ts';
+export { inOrder } from './log/environment-range.ts';
+export { decodeSegment, eventsWithin, type PositionRange, type SegmentRow } from './log/segment-codec.ts';
 export {
   CONTRIBUTION_NUMBERS,
   isAssessment,
@@ -337,10 +342,10 @@ export {
   countLoggedEvents,
   lastStoredPosition,
   readSearchRowsAt,
-  readSegmentsBefore,
+  readPieceBefore,
   readSegmentsOf,
   type EventPlace,
-  type StoredSegment,
+  type StoredPiece,
 } from './search/stored-events.read-model.ts';
 export { chooseRange } from './search/choose-range.ts';
 export { isIndexed } from './search/search-query.ts';

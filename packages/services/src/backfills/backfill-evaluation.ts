@@ -19,7 +19,7 @@ import {
   type Plan,
 } from '@redoubt/engine';
 import { invariant, type JsonObject } from '@redoubt/kernel';
-import { decodeSegment, isErased, type BackfillEntry, type BackfillSegment, type StoredEvent } from '@redoubt/storage';
+import { eventsOfPiece, isErased, type BackfillEntry, type BackfillPiece, type StoredEvent } from '@redoubt/storage';
 import { listsAt, Moment, versionsBetween } from '../backtests/list-histories.ts';
 import type { ListVersion } from '../backtests/protocol.ts';
 import { Unknowns } from '../backtests/unknowns.ts';
@@ -123,11 +123,9 @@ export class BackfillEvaluation {
     this.#readsSubject = readsFrom(plan, subjectPaths(job.set.sources));
   }
 
-  /** Evaluates the next segments. */
-  async step(rows: readonly BackfillSegment[]): Promise<BackfillStepResult> {
-    const events = rows
-      .flatMap((row) => decodeSegment(row))
-      .filter((event) => this.#kinds.has(event.kind) && !isErased(event));
+  /** Evaluates the next piece. */
+  async step(piece: BackfillPiece): Promise<BackfillStepResult> {
+    const events = eventsOfPiece(piece).filter((event) => this.#kinds.has(event.kind) && !isErased(event));
     const uncounted = await this.#withSubjects(await this.#uncounted(events));
     await this.#fetchContents(uncounted);
     const entries = uncounted.flatMap((each) => this.#entryOf(each) ?? []);

@@ -32,9 +32,9 @@ const supply: ConstructorParameters<typeof BackfillEvaluation>[1] = {
 const take = async (message: BackfillMessage): Promise<void> => {
   if (message.kind === 'job') {
     evaluation = new BackfillEvaluation(message.job, supply);
-  } else if (message.kind === 'segments') {
+  } else if (message.kind === 'piece') {
     invariant(evaluation, 'the job comes first');
-    send({ kind: 'step', result: await evaluation.step(message.rows) });
+    send({ kind: 'step', result: await evaluation.step(message.piece) });
   } else {
     answered?.(message);
   }

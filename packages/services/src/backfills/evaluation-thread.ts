@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { buffersOf } from '../plans/packed-rows.ts';
-import type { BackfillSegment } from '@redoubt/storage';
+import type { BackfillPiece } from '@redoubt/storage';
 import type { BackfillJob, BackfillMessage, BackfillQuestion, BackfillReply, BackfillStepResult } from './protocol.ts';
 
 /** Heap of the worker; lists of a million rows fit. */
@@ -24,11 +24,11 @@ export class EvaluationThread {
     this.#worker.postMessage({ kind: 'job', job } satisfies BackfillMessage);
   }
 
-  /** Evaluates some segments; one call at a time. */
-  async step(rows: readonly BackfillSegment[]): Promise<BackfillStepResult> {
+  /** Evaluates the events of a piece; one call at a time. */
+  async step(piece: BackfillPiece): Promise<BackfillStepResult> {
     if (this.#failure) throw this.#failure;
     this.#step = Promise.withResolvers();
-    this.#worker.postMessage({ kind: 'segments', rows } satisfies BackfillMessage);
+    this.#worker.postMessage({ kind: 'piece', piece } satisfies BackfillMessage);
     return this.#step.promise;
   }
 

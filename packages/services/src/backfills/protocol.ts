@@ -3,7 +3,7 @@ import type { PlanFunctionSource, PlanVelocitySetSource } from '@redoubt/engine'
 import type { DataSources } from '@redoubt/enrichment';
 import type { SymbolTable } from '@redoubt/fql';
 import type { Id, JsonObject } from '@redoubt/kernel';
-import type { BackfillEntry, BackfillSegment } from '@redoubt/storage';
+import type { BackfillEntry, BackfillPiece } from '@redoubt/storage';
 import type { ListHistory, ListVersion } from '../backtests/protocol.ts';
 import type { ListContentMessage } from '../plans/list-content.ts';
 
@@ -43,10 +43,10 @@ export type BackfillStepResult = {
   readonly missingLists: readonly string[];
 };
 
-/** Main thread → worker: the job, then segments in order of position with what it asks for in between. */
+/** Main thread → worker: the job, then pieces of the log in order of position with what it asks for in between. */
 export type BackfillMessage =
   | { readonly kind: 'job'; readonly job: BackfillJob }
-  | { readonly kind: 'segments'; readonly rows: readonly BackfillSegment[] }
+  | { readonly kind: 'piece'; readonly piece: BackfillPiece }
   | { readonly kind: 'contents'; readonly contents: readonly ListContentMessage[] }
   | { readonly kind: 'counted'; readonly series: readonly string[] }
   | { readonly kind: 'subjects'; readonly bodies: readonly (JsonObject | null)[] };

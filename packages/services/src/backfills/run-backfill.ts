@@ -3,7 +3,7 @@ import type { DataSources } from '@redoubt/enrichment';
 import { invariant, type Clock } from '@redoubt/kernel';
 import {
   BACKFILL_DAYS,
-  readBackfillSegments,
+  readBackfillPiece,
   readLastPosition,
   writeBackfillStep,
   type ClaimedJob,
@@ -94,21 +94,20 @@ const countThrough = async (
     // Asked before reading: what is committed later was decided by plans that know the set.
     const isSettled = clock.now() >= publishedAtMs + settleMs;
     const startedMs = performance.now();
-    const rows = await readBackfillSegments(database, scope, from);
-    const last = rows.at(-1);
-    if (last === undefined && isSettled) return;
-    const result = last ? await thread.step(rows) : { entries: [], missingLists: [] };
-    const to = last ? last.first_position + last.event_count - 1 : from;
-    const eventsDone = rows.reduce((sum, { event_count: count }) => sum + count, 0);
+    const piece = await readBackfillPiece(database, scope, from);
+    if (piece === undefined && isSettled) return;
+    const result = piece ? await thread.step(piece) : { entries: [], missingLists: [] };
+    const to = piece?.until ?? from;
+    const eventsDone = piece?.events ?? 0;
     const { entries, missingLists } = result;
     const step = { job, environmentId, to, eventsDone, eventsPerSecond, missingLists, entries };
     const committed = await writeBackfillStep(database, step);
     if (committed) options.onCommitted(committed);
     from = to;
     const busyMs = performance.now() - startedMs;
-    const pauseMs = last ? pauseAfter(busyMs, await load.since(database, entries.length)) : WATCH_MS;
+    const pauseMs = piece ? pauseAfter(busyMs, await load.since(database, entries.length)) : WATCH_MS;
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
-    if (last) eventsPerSecond = smoothedRate(eventsPerSecond, eventsDone, performance.now() - startedMs);
+    if (piece) eventsPerSecond = smoothedRate(eventsPerSecond, eventsDone, performance.now() - startedMs);
   }
 };
 

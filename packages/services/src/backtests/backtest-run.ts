@@ -17,7 +17,8 @@ import {
   type BackfillSegmentRow,
   type HistoryChoice,
   type HistoryEvent,
-  type HistoryRow,
+  inOrder,
+  type HistoryPiece,
 } from '@redoubt/storage';
 import { ListIndex } from '../plans/list-index.ts';
 import type { ListContentMessage } from '../plans/list-content.ts';
@@ -126,10 +127,10 @@ export class BacktestRun {
     );
   }
 
-  /** Takes the next segments; gives how many events of the history were decided. */
-  async apply(rows: readonly HistoryRow[]): Promise<number> {
-    for (const row of rows) this.#take(row);
-    return this.#decideUntil((rows.at(-1)?.first_position ?? 0) - LOOK_AHEAD);
+  /** Takes the next piece; gives how many events of the history were decided. */
+  async apply(piece: HistoryPiece): Promise<number> {
+    this.#take(piece);
+    return this.#decideUntil(piece.until - LOOK_AHEAD);
   }
 
   /** Decides what is left; gives how many events that were. */
@@ -142,11 +143,13 @@ export class BacktestRun {
     return this.#work instanceof MatchTally ? this.#work.result(unknown) : this.#work.tally.result(unknown);
   }
 
-  #take(row: HistoryRow): void {
-    const { events, contributions, steps } = decodeHistory(row, this.#choice);
-    this.#velocities.add(contributions);
-    this.#graph?.add(steps);
-    for (const event of events) this.#pending.add(pastEventOf(event));
+  /** Events of several environments may lie between each other. */
+  #take({ rows, after, until }: HistoryPiece): void {
+    const isIn = (position: number): boolean => position > after && position <= until;
+    const blocks = rows.map((row) => decodeHistory(row, this.#choice, isIn));
+    this.#velocities.add(inOrder(blocks.flatMap(({ contributions }) => contributions)));
+    this.#graph?.add(inOrder(blocks.flatMap(({ steps }) => steps)));
+    for (const event of inOrder(blocks.flatMap(({ events }) => events))) this.#pending.add(pastEventOf(event));
   }
 
   /** Decides the events that read velocities at a position up to this one. */

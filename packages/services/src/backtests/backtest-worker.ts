@@ -42,7 +42,7 @@ const askCondition = async (message: Extract<BacktestMessage, { kind: 'condition
     return;
   }
   invariant(condition, 'the condition comes first');
-  const findings = await condition.ask(message.rows, message.positions);
+  const findings = await condition.ask(message.rows, message.asked);
   const { heapUsed, external } = process.memoryUsage();
   send({ kind: 'findings', findings, heldBytes: heapUsed + external });
 };
@@ -53,7 +53,7 @@ const perform = async (message: BacktestMessage): Promise<void> => {
   if (message.kind === 'job') run = new BacktestRun(message.job, supply);
   invariant(run, 'the job comes first');
   if (message.kind === 'backfilled') run.addBackfilled(message.rows);
-  if (message.kind === 'segments') send({ kind: 'applied', events: await run.apply(message.rows) });
+  if (message.kind === 'segments') send({ kind: 'applied', events: await run.apply(message.piece) });
   if (message.kind === 'end') {
     send({ kind: 'applied', events: await run.finish() });
     const result = run.result();

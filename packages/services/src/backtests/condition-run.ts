@@ -16,7 +16,7 @@ import { compileBacktested, type BacktestedPlan } from './backtested-plans.ts';
 import { Moment, versionsBetween } from './list-histories.ts';
 import { pastBodyOf } from './past-body.ts';
 import { pastEventOf, recordedAnswers, recordedReads, type PastEvent } from './past-event.ts';
-import type { ConditionFindings, ConditionJob } from './protocol.ts';
+import type { AskedEvents, ConditionFindings, ConditionJob } from './protocol.ts';
 import { MAX_MESSAGES } from './tally.ts';
 import { Unknowns } from './unknowns.ts';
 
@@ -46,6 +46,11 @@ class RecordedReads implements VelocityPort {
   }
 }
 
+const isAsked =
+  (asked: AskedEvents) =>
+  (position: number): boolean =>
+    'has' in asked ? asked.has(position) : position > asked.after && position <= asked.until;
+
 /** Asks stored events a condition with the code that decides live events. */
 export class ConditionRun {
   readonly #job: ConditionJob;
@@ -70,16 +75,14 @@ export class ConditionRun {
     return this.#job.key;
   }
 
-  /** @param positions of the events to ask; all of the period where absent. */
-  async ask(rows: readonly HistoryRow[], positions?: ReadonlySet<number>): Promise<ConditionFindings> {
+  async ask(rows: readonly HistoryRow[], asked: AskedEvents): Promise<ConditionFindings> {
     if (!this.#isSupplied) await this.#fetchContents();
     this.#isSupplied = true;
     const { assessment: kind, fromMs, toMs } = this.#job;
     const asking = new Asking(this.#data, kind);
     for (const row of rows) {
       const plan = this.#plans.get(row.environment_id);
-      for (const stored of decodeHistory(row, { kind, fromMs, toMs }).events) {
-        if (positions !== undefined && !positions.has(stored.position)) continue;
+      for (const stored of decodeHistory(row, { kind, fromMs, toMs }, isAsked(asked)).events) {
         const waiting = asking.ask(pastEventOf(stored), plan);
         if (waiting !== undefined) await waiting;
       }

@@ -1,6 +1,6 @@
 import { fail } from '@redoubt/domain';
 import type { HistoryRow } from '@redoubt/storage';
-import type { BacktestMessage, BacktestReply, ConditionFindings, ConditionJob } from './protocol.ts';
+import type { AskedEvents, BacktestMessage, BacktestReply, ConditionFindings, ConditionJob } from './protocol.ts';
 import { acquireThread, releaseThread, type Thread } from './warm-threads.ts';
 
 /** A worker thread that asks segments a condition, one message after the other. A new one loads while the condition is prepared. */
@@ -33,11 +33,11 @@ export class ConditionThread {
     this.#thread.send({ kind: 'condition', job });
   }
 
-  ask(rows: readonly HistoryRow[], positions?: ReadonlySet<number>): Promise<ConditionFindings> {
+  ask(rows: readonly HistoryRow[], asked: AskedEvents): Promise<ConditionFindings> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const waiting = Promise.withResolvers<ConditionFindings>();
     this.#waiting.push(waiting);
-    this.#thread.send({ kind: 'ask', rows, positions });
+    this.#thread.send({ kind: 'ask', rows, asked });
     return waiting.promise;
   }
 

@@ -4,7 +4,14 @@ import type { PlanLevelSource, PlanRuleSource, PlanVelocitySetSource } from '@re
 import type { DataSources } from '@redoubt/enrichment';
 import type { SymbolTable, RuleSource } from '@redoubt/fql';
 import type { Id } from '@redoubt/kernel';
-import type { BackfillSegmentRow, EventPlace, FraudLabel, HistoryRow } from '@redoubt/storage';
+import type {
+  BackfillSegmentRow,
+  EventPlace,
+  FraudLabel,
+  HistoryPiece,
+  HistoryRow,
+  PositionRange,
+} from '@redoubt/storage';
 import type { ListContentKey, ListContentMessage } from '../plans/list-content.ts';
 
 /** A content of a list, and the position of the log after which it was the current one. */
@@ -127,23 +134,26 @@ export type ConditionFindings = {
   readonly errors: BacktestResult['errors'];
 };
 
+/** Which events of some segments are asked. */
+export type AskedEvents = ReadonlySet<number> | PositionRange;
+
 /**
- * Main thread → worker: the job, what backfills counted, then all segments in order of position with what it asks for in between, then the end.
+ * Main thread → worker: the job, what backfills counted, then all segments piece by piece, in order of position, with what it asks for in between, then the end.
  * Segments come with their texts where the worker is to decide their events.
  */
 export type BacktestMessage =
   | { readonly kind: 'job'; readonly job: BacktestJob }
   | { readonly kind: 'backfilled'; readonly rows: readonly BackfillSegmentRow[] }
-  | { readonly kind: 'segments'; readonly rows: readonly HistoryRow[] }
+  | { readonly kind: 'segments'; readonly piece: HistoryPiece }
   | { readonly kind: 'contents'; readonly contents: readonly ListContentMessage[] }
   | { readonly kind: 'plan'; readonly plan: PlanData | null }
   | { readonly kind: 'end' }
   | { readonly kind: 'condition'; readonly job: ConditionJob }
-  /** `positions` are those of the events that are asked; all where absent. */
+  /** Asks the events at some positions, or of a range. */
   | {
       readonly kind: 'ask';
       readonly rows: readonly HistoryRow[];
-      readonly positions?: ReadonlySet<number> | undefined;
+      readonly asked: AskedEvents;
     };
 
 /** Worker → main thread. */

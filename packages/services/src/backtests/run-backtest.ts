@@ -4,7 +4,6 @@ import type { AssessmentName, BacktestBaseline } from '@redoubt/domain';
 import { NO_DATA_SOURCES, type DataSources } from '@redoubt/enrichment';
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import {
-  firstSegmentOf,
   measureHistory,
   readBackfilledHistory,
   readHistoryLabels,
@@ -12,7 +11,7 @@ import {
   type BackfillSegmentRow,
   type History,
   type HistoryExtent,
-  type HistoryRow,
+  type HistoryPiece,
   type TenantTransaction,
 } from '@redoubt/storage';
 import { Decider } from './decider.ts';
@@ -87,13 +86,13 @@ class Deal {
     for (const decider of this.#deciders) decider.send({ kind: 'backfilled', rows });
   }
 
-  async feed(rows: readonly HistoryRow[]): Promise<void> {
+  async feed({ rows, ...range }: HistoryPiece): Promise<void> {
     const deals = rows.map((row) => (row.data === null ? -1 : this.#next++ % this.#deciders.length));
     await Promise.all(
       this.#deciders.map((decider, index) =>
         decider.feed({
           kind: 'segments',
-          rows: rows.map((row, at) => (deals[at] === index ? row : { ...row, data: null })),
+          piece: { ...range, rows: rows.map((row, at) => (deals[at] === index ? row : { ...row, data: null })) },
         }),
       ),
     );
@@ -114,24 +113,20 @@ const feedHistory = async (
     if (rows.length < HEADS_AT_ONCE) break;
     after = rows.at(-1)?.first_position ?? after;
   }
-  const decidedFrom = await database.inTenant(tenantId, (trx) => firstSegmentOf(trx, environmentIds, extent));
-  const page = {
-    countedIn,
-    decidedIn: environmentIds,
-    decidedFrom,
-    committedSince,
-  };
-  const feed = async (from: number, last: number, limit: number): Promise<void> => {
-    for (let after = from; ;) {
-      const rows = await database.inTenant(tenantId, (trx) => readHistoryPage(trx, { ...page, after, last, limit }));
+  const { firstPosition: decidedFrom, lastPosition } = extent;
+  const page = { tenantId, countedIn, decidedIn: environmentIds, decidedFrom, committedSince };
+  const feed = async (from: number, until: number, limit: number): Promise<void> => {
+    for (let after = from; after < until;) {
+      const wanted = { ...page, after, until, limit };
+      const piece = await database.inTenant(tenantId, (trx) => readHistoryPage(trx, wanted));
       signal.throwIfAborted();
-      if (rows.length > 0) await deal.feed(rows);
-      if (rows.length < limit) return;
-      after = rows.at(-1)?.first_position ?? last;
+      if (piece.rows.length > 0) await deal.feed(piece);
+      if (piece.isEnd) return;
+      after = piece.until;
     }
   };
   await feed(0, decidedFrom - 1, HEADS_AT_ONCE);
-  await feed(decidedFrom - 1, extent.lastPosition, SEGMENTS_AT_ONCE);
+  await feed(decidedFrom - 1, lastPosition, SEGMENTS_AT_ONCE);
 };
 
 /**

@@ -3,10 +3,10 @@ import {
   countLoggedEvents,
   lastStoredPosition,
   readSearchRowsAt,
-  readSegmentsBefore,
+  readPieceBefore,
   type EventPlace,
   type SearchQuery,
-  type StoredSegment,
+  type StoredPiece,
 } from '@redoubt/storage';
 import { reading } from '../unit-of-work.ts';
 import { rest, ScanTally, type ScanPlace, type Scanned } from './scan-budget.ts';
@@ -36,43 +36,39 @@ const begin = ({ context, scope }: ScanPlace, query: SearchQuery, committedSince
     return { before: last === null ? 0 : last + 1, seen: 0, total };
   });
 
-/** Events of some segments that stand at or after a position and before another. */
-const countFrom = (rows: readonly StoredSegment[], from: number, before: number): number =>
-  rows.reduce((count, { first_position: first, event_count: events }) => {
-    const [low, high] = [Math.max(first, from), Math.min(first + events, before)];
-    return count + Math.max(0, high - low);
+/** Events of a piece that stand at or after a position; of a segment with gaps that is begun, as many as its share of positions. */
+const countFrom = ({ segments, after, until }: StoredPiece, from: number): number =>
+  segments.reduce((count, { first_position: first, event_count: events, span }) => {
+    const positions = span ?? events;
+    const [low, high] = [Math.max(first, from, after + 1), Math.min(first + positions, until + 1)];
+    return count + Math.round((events * Math.max(0, high - low)) / positions);
   }, 0);
 
-/** Asks the condition of all events in the log, from the newest segment on; rows are in that order. */
+/** Asks the condition of all events in the log, from the newest one on; rows are in that order. */
 export const scanSegments = async (scan: ScanPlace, query: SearchQuery, committedSince: Date): Promise<Scanned> => {
   const { context, scope, thread, budget } = scan;
   const tally = new ScanTally();
   const rows: Scanned['rows'][number][] = [];
   let place = scan.cursor === null ? await begin(scan, query, committedSince) : readPlace(scan.cursor);
-  const read = (before: number, limit: number): Promise<readonly StoredSegment[]> =>
-    reading(context, (trx) =>
-      readSegmentsBefore(trx, { environmentIds: scope.environmentIds, before, committedSince, limit }),
-    );
-  let limit = FIRST_STEP;
-  let next = read(place.before, limit);
+  const stored = { tenantId: context.tenantId, environmentIds: scope.environmentIds, committedSince };
+  const read = (before: number, limit: number): Promise<StoredPiece> =>
+    reading(context, (trx) => readPieceBefore(trx, stored, before, limit));
+  let next = read(place.before, FIRST_STEP);
   for (;;) {
-    const segments = await next;
-    const isLast = segments.length < limit;
-    const end = segments.at(-1)?.first_position ?? 0;
-    limit = STEP;
-    if (!isLast) next = read(end, limit);
+    const piece = await next;
+    const { segments, isEnd: isLast } = piece;
+    const end = piece.after + 1;
+    if (!isLast) next = read(end, STEP);
     next.catch(() => undefined);
     const startedMs = performance.now();
-    const findings = segments.length === 0 ? undefined : await thread.ask(segments);
+    const findings = segments.length === 0 ? undefined : await thread.ask(segments, piece);
     if (findings) tally.add(findings);
-    const found = (findings?.found ?? [])
-      .filter(({ position }) => position < place.before)
-      .toSorted((a, b) => b.position - a.position);
+    const found = (findings?.found ?? []).toSorted((a, b) => b.position - a.position);
     const room = budget.limit - rows.length;
     const kept = await matching(scan, query, found, room);
     rows.push(...kept.rows);
     const reached = kept.stoppedAt ?? end;
-    const seen = place.seen + countFrom(segments, reached, place.before);
+    const seen = place.seen + countFrom(piece, reached);
     if (isLast && kept.stoppedAt === null) return { rows, nextCursor: null, share: 1, ...tally.result };
     place = { before: reached, seen, total: Math.max(place.total, seen) };
     if (rows.length >= budget.limit || budget.isSpent(rows.length)) {

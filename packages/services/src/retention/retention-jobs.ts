@@ -1,6 +1,7 @@
 import { effectiveRetention, retentionBorder, RETENTION_KINDS, type RetentionKind } from '@redoubt/domain';
 import { DAY_MS, HOUR_MS, invariant, newId, type Clock, type Id } from '@redoubt/kernel';
 import {
+  awaitSegments,
   beginRetentionRun,
   countHeldRows,
   endRetentionRun,
@@ -68,7 +69,11 @@ const SETTLED_MS = HOUR_MS;
 
 const measure = ({ context, job, kind, isRoot }: Due, border: Date) => {
   const until = new Date(job.askedAt.getTime() - SETTLED_MS);
-  return reading(context, (trx) => measureKind(trx, kind, { environmentId: job.environmentId, border, until, isRoot }));
+  return reading(context, async (trx) => {
+    // While this job is open no segment of the environment is merged; one that is being merged is waited for.
+    if (kind === 'events') await awaitSegments(trx, context.tenantId);
+    return measureKind(trx, kind, { environmentId: job.environmentId, border, until, isRoot });
+  });
 };
 
 const idsOf = (holds: readonly StoredHold[]): string => holds.map(({ id }) => id).join();

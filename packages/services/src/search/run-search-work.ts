@@ -9,18 +9,18 @@ import {
 } from '@redoubt/domain';
 import { isJsonObject, type Clock, type Json } from '@redoubt/kernel';
 import {
-  decodeSegment,
+  eventsWithin,
   findAssessment,
   isErased,
   JobLost,
   listEnvironments,
   listFieldFills,
   listSearchAttributes,
-  readBackfillSegments,
+  readBackfillPiece,
   readSearchProgress,
   removeSearchValues,
   writeSearchFillStep,
-  type BackfillSegment,
+  type BackfillPiece,
   type ClaimedJob,
   type Database,
   type FoundValues,
@@ -44,16 +44,16 @@ export type SearchWorkOptions = {
 /** How often the end of the log is looked at until search has every event that was decided before the change. */
 const WATCH_MS = 200;
 
-/** What the events of some segments carry at the path; requests and jobs have their turn between any two events. */
+/** What the events of a piece of the log carry at the path; requests and jobs have their turn between any two events. */
 const findValues = async (
-  segments: readonly BackfillSegment[],
+  piece: BackfillPiece,
   { kind, path }: SearchPlace,
   field: SearchableField,
 ): Promise<readonly FoundValues[]> => {
   const turns = new Turns();
   const found: FoundValues[] = [];
-  for (const segment of segments) {
-    for (const event of decodeSegment(segment)) {
+  for (const segment of piece.segments) {
+    for (const event of eventsWithin(segment, piece)) {
       if (turns.isOver) await turns.next();
       if (event.kind !== kind || isErased(event)) continue;
       const body = JSON.parse(event.requestText) as Json;
@@ -117,19 +117,18 @@ export const fillSearchAttribute = async (options: SearchWorkOptions): Promise<v
     const startedMs = performance.now();
     const { lastPosition, projected, isWhole } = await progressOf(options);
     const scope = { tenantId: job.tenantId, environmentIds, until: projected };
-    const segments = await readBackfillSegments(database, scope, from);
-    const last = segments.at(-1);
-    if (last === undefined && isWhole) return;
-    const found = await findValues(segments, attribute, field);
-    const to = last ? last.first_position + last.event_count - 1 : from;
-    const eventsDone = segments.reduce((sum, { event_count: count }) => sum + count, 0);
+    const piece = await readBackfillPiece(database, scope, from);
+    if (piece === undefined && isWhole) return;
+    const found = piece ? await findValues(piece, attribute, field) : [];
+    const to = piece?.until ?? from;
+    const eventsDone = piece?.events ?? 0;
     await writeSearchFillStep(database, job, attribute, { to, eventsDone, eventsPerSecond, found });
     from = to;
     const live = lastPosition - (seenLog ?? lastPosition);
     seenLog = lastPosition;
-    const pauseMs = last ? pauseAfter(performance.now() - startedMs, live) : WATCH_MS;
+    const pauseMs = piece ? pauseAfter(performance.now() - startedMs, live) : WATCH_MS;
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
-    if (last) eventsPerSecond = smoothedRate(eventsPerSecond, eventsDone, performance.now() - startedMs);
+    if (piece) eventsPerSecond = smoothedRate(eventsPerSecond, eventsDone, performance.now() - startedMs);
   }
 };
 

@@ -4,11 +4,11 @@ import {
   endSearchIndexTask,
   findJob,
   findSearchIndex,
-  headsOfSegment,
+  headsOfPiece,
   JobLost,
   listEnvironments,
   queueJob,
-  readBackfillSegments,
+  readBackfillPiece,
   readIndexFill,
   removeIndexRows,
   writeIndexFillStep,
@@ -41,12 +41,10 @@ const fill = async (database: Database, job: ClaimedJob, signal: AbortSignal): P
   let eventsPerSecond = job.perSecond;
   while (!signal.aborted) {
     const startedMs = performance.now();
-    const segments = await readBackfillSegments(database, { tenantId: job.tenantId, environmentIds, until }, from);
-    const last = segments.at(-1);
-    if (last === undefined) return;
-    const to = last.first_position + last.event_count - 1;
-    const eventsDone = segments.reduce((sum, { event_count: count }) => sum + count, 0);
-    const events = segments.flatMap(headsOfSegment);
+    const piece = await readBackfillPiece(database, { tenantId: job.tenantId, environmentIds, until }, from);
+    if (piece === undefined) return;
+    const { until: to, events: eventsDone } = piece;
+    const events = headsOfPiece(piece);
     await writeIndexFillStep(database, job, { events, to, eventsDone, eventsPerSecond });
     from = to;
     await delay(pauseAfter(performance.now() - startedMs, 1), undefined, { signal }).catch(() => undefined);

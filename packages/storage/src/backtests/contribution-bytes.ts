@@ -5,14 +5,6 @@ export type StoredContributions = {
   readonly contributions: readonly number[];
 };
 
-/** Where the texts of a block begin and end: text `n` lies from `places[n]` up to `places[n + 1] - 1`. */
-export const placesOf = (block: Buffer): readonly number[] => {
-  const places = [0];
-  for (let at = block.indexOf(0); at >= 0; at = block.indexOf(0, at + 1)) places.push(at + 1);
-  places.push(block.length + 1);
-  return places;
-};
-
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;

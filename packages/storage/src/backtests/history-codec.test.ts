@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { decodeSegment } from '../log/segment-codec.ts';
+import { decodeSegment, splitSegment, writeSegment } from '../log/segment-codec.ts';
 import { decodeHistory } from './history-codec.ts';
 
 const PLACE = {
@@ -92,7 +92,7 @@ const expectedOf = (row: ReturnType<typeof rowOf>) => {
 };
 
 const found = (row: Parameters<typeof decodeHistory>[0]) => {
-  const { events, contributions } = decodeHistory(row, CHOICE);
+  const { events, contributions } = decodeHistory(row, CHOICE, () => true);
   const texts = events.map(({ request, inputs, result, ...rest }) => ({
     ...rest,
     request: request.toString(),
@@ -111,6 +111,25 @@ describe('a segment of a history', () => {
         expect(found({ ...row, data: null })).toEqual({ events: [], contributions: expectedOf(row).contributions });
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('that was merged gives those that are asked for, where they stood', () => {
+    fc.assert(
+      fc.property(fc.array(event, { minLength: 1, maxLength: 6 }), fc.integer({ min: 0, max: 30 }), (events, from) => {
+        const source = rowOf(events);
+        const positions = events.map((_, at) => source.first_position + at * at);
+        const { codec, heads, texts } = writeSegment({ ...splitSegment(source), positions }, true);
+        const row = { ...source, codec, heads: packed([heads]), data: packed([texts]) };
+        const isAsked = (position: number): boolean => position > source.first_position + from;
+        const all = found(row);
+        expect(all).toEqual(expectedOf(row));
+        const { events: asked, contributions } = decodeHistory(row, CHOICE, isAsked);
+        const where = (each: { readonly position: number }) => each.position;
+        expect(asked.map(where)).toEqual(all.events.map(where).filter(isAsked));
+        expect(contributions).toEqual(all.contributions.filter(({ position }) => isAsked(position)));
+      }),
+      { numRuns: 200 },
     );
   });
 

@@ -1,9 +1,9 @@
 import type { LoggedAssessmentKind, Decision } from '@redoubt/domain';
 import { isErased, kindCodeOf, type StoredHead } from '../log/log-event.ts';
 import { graphStepOf, type GraphStep } from '../graph/graph-step.ts';
-import { inflateFrame } from '../log/inflate.ts';
-import { decodeHead, decodeSegment, SEGMENT_CODEC, TEXTS_PER_EVENT } from '../log/segment-codec.ts';
-import { placesOf, readHeadBytes, type StoredContributions } from './contribution-bytes.ts';
+import { inflateFrame, placesOf } from '../log/inflate.ts';
+import { decodeHead, decodeSegment, MERGED_CODEC, positionsOf, TEXTS_PER_EVENT } from '../log/segment-codec.ts';
+import { readHeadBytes, type StoredContributions } from './contribution-bytes.ts';
 import type { HistoryRow } from './history.read-model.ts';
 
 /** A JSON text among the bytes of its block; a text is made of it where it is needed. */
@@ -117,8 +117,12 @@ const stepsOf = (heads: readonly StoredHead[]): readonly StoredStep[] =>
   });
 
 /** Segments of the first codec have no heads of their own. */
-const decodeOlder = (row: HistoryRow & { readonly data: Buffer }, choice: HistoryChoice): HistoryBlock => {
-  const events = decodeSegment(row);
+const decodeOlder = (
+  row: HistoryRow & { readonly data: Buffer },
+  choice: HistoryChoice,
+  isAsked: (position: number) => boolean,
+): HistoryBlock => {
+  const events = decodeSegment(row).filter(({ position }) => isAsked(position));
   return {
     events: events
       .filter((event) => event.kind === choice.kind && isIn(choice, event.eventTimeMs) && !isErased(event))
@@ -140,26 +144,44 @@ const decodeOlder = (row: HistoryRow & { readonly data: Buffer }, choice: Histor
 const isIn = ({ fromMs, toMs }: HistoryChoice, eventTimeMs: number): boolean =>
   eventTimeMs >= fromMs && eventTimeMs < toMs;
 
-/** Takes a segment of a history apart: what its events add to velocities, and those of them that are decided again. */
-export const decodeHistory = (row: HistoryRow, choice: HistoryChoice): HistoryBlock => {
+/**
+ * Takes events out of a segment of a history: what they add to velocities, and those of them that are decided again.
+ *
+ * @param isAsked whether the event at a position is one of them
+ */
+export const decodeHistory = (
+  row: HistoryRow,
+  choice: HistoryChoice,
+  isAsked: (position: number) => boolean,
+): HistoryBlock => {
   const { data, heads: packedHeads } = row;
-  if (data !== null && (row.codec !== SEGMENT_CODEC || packedHeads === null))
-    return decodeOlder({ ...row, data }, choice);
   // Segments of the first codec whose texts were not asked for are older than velocities.
-  if (packedHeads === null) return { events: [], contributions: [], steps: [] };
+  if (packedHeads === null)
+    return data === null
+      ? { events: [], contributions: [], steps: [] }
+      : decodeOlder({ ...row, data }, choice, isAsked);
   const heads = inflateFrame(packedHeads);
   const places = placesOf(heads);
+  const headAt = (text: number): readonly [from: number, to: number] => [
+    places[text] ?? 0,
+    (places[text + 1] ?? 0) - 1,
+  ];
+  // Where positions have gaps, what they are stands before the heads.
+  const positions =
+    row.codec === MERGED_CODEC ? positionsOf(row.first_position, heads.toString('utf8', ...headAt(0))) : undefined;
+  const skipped = positions === undefined ? 0 : 1;
   const texts = data && inflateFrame(data);
   const textPlaces = texts && placesOf(texts);
   const events: HistoryEvent[] = [];
   const found: StoredContributions[] = [];
   const steps: StoredStep[] = [];
-  for (let ordinal = 0; ordinal + 1 < places.length; ordinal += 1) {
-    const [from, to] = [places[ordinal] ?? 0, (places[ordinal + 1] ?? 0) - 1];
+  for (let ordinal = 0; ordinal + skipped + 1 < places.length; ordinal += 1) {
+    const position = positions?.[ordinal] ?? row.first_position + ordinal;
+    if (!isAsked(position)) continue;
+    const [from, to] = headAt(ordinal + skipped);
     const { code, eventTimeMs, contributions } = readHeadBytes(heads, from, to);
-    const position = row.first_position + ordinal;
     if (contributions !== undefined) found.push({ position, eventTimeMs, contributions });
-    if (choice.withGraph) steps.push(...stepsOf([decodeHead(row, heads.toString('utf8', from, to), ordinal)]));
+    if (choice.withGraph) steps.push(...stepsOf([decodeHead(row, heads.toString('utf8', from, to), position)]));
     if (!texts || !textPlaces || code !== kindCodeOf(choice.kind) || !isIn(choice, eventTimeMs)) continue;
     const text = heads.toString('utf8', from, to);
     if (text.includes(ERASED_FACTS)) continue;
@@ -167,7 +189,7 @@ export const decodeHistory = (row: HistoryRow, choice: HistoryChoice): HistoryBl
     const textAt = (place: number): StoredText =>
       new StoredText(texts, textPlaces[at + place] ?? 0, (textPlaces[at + place + 1] ?? 0) - 1);
     const { eventId, correlationId, decision, amount, currency } =
-      readOutline(text, eventTimeMs) ?? outlineOf(decodeHead(row, text, ordinal));
+      readOutline(text, eventTimeMs) ?? outlineOf(decodeHead(row, text, position));
     events.push({
       environmentId: row.environment_id,
       position,

@@ -1,8 +1,10 @@
 import type { LoggedAssessmentKind } from '@redoubt/domain';
-import { sql } from 'kysely';
+import type { Id } from '@redoubt/kernel';
 import type { TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
-import type { SegmentRow } from '../log/segment-codec.ts';
+import { LAST_POSITION } from '../log/merged-segments.ts';
+import { pieceAfter, readSegmentsIn, runIn } from '../log/environment-range.ts';
+import type { PositionRange, SegmentRow } from '../log/segment-codec.ts';
 import type { FraudLabel } from '../schema/events/projection-tables.ts';
 import type { BackfillSegmentRow } from '../velocities/backfill-codec.ts';
 
@@ -49,29 +51,13 @@ export const readHistoryLabels = async (
   return new Map(rows.map(({ position, label }) => [position, label]));
 };
 
-/** Where a history's segments begin: the first position of the one that holds its first event. */
-export const firstSegmentOf = async (
-  trx: TenantTransaction,
-  environmentIds: readonly string[],
-  { firstPosition }: HistoryExtent,
-): Promise<number> => {
-  const row = await trx
-    .selectFrom('segment')
-    .select(({ fn }) => fn.max<number | null>('first_position').as('position'))
-    .where('environment_id', 'in', environmentIds)
-    .where('first_position', '<=', firstPosition)
-    .executeTakeFirst();
-  return row?.position ?? firstPosition;
-};
-
 /** A segment as a backtest needs it: with its texts where events of it may be decided, else only for what they add. */
 export type HistoryRow = Omit<SegmentRow, 'data'> & { readonly data: Buffer | null };
 
-type HistoryPage = {
-  /** Segments that begin after this position, at most this many, up to the one that begins at `last`. */
-  readonly after: number;
+type HistoryPage = PositionRange & {
+  /** Segments at most, about. */
   readonly limit: number;
-  readonly last: number;
+  readonly tenantId: Id;
   /** Only what was committed since. */
   readonly committedSince: Date;
   /** Environments whose events add to velocities that are read. */
@@ -81,22 +67,29 @@ type HistoryPage = {
   readonly decidedFrom: number;
 };
 
-/** The next segments of a history in order of position. They hold everything of their environment. */
-export const readHistoryPage = (trx: TenantTransaction, page: HistoryPage): Promise<readonly HistoryRow[]> =>
-  trx
-    .selectFrom('segment')
-    .select(['tenant_id', 'environment_id', 'first_position', 'codec', 'heads'])
-    .select(
-      sql<Buffer | null>`case when first_position >= ${page.decidedFrom}
-        and environment_id = any(${[...page.decidedIn]}::uuid[]) then data end`.as('data'),
-    )
-    .where('environment_id', 'in', page.countedIn)
-    .where('first_position', '>', page.after)
-    .where('first_position', '<=', page.last)
-    .where('committed_at', '>=', page.committedSince)
-    .orderBy('first_position')
-    .limit(page.limit)
-    .execute();
+/** A piece of a history: its events are those of the rows that stand in the range. */
+export type HistoryPiece = PositionRange & { readonly rows: readonly HistoryRow[]; readonly isEnd: boolean };
+
+/** Events of one page, about: of those with texts and of those without. */
+const EVENTS = { decided: 1000, counted: 8000 };
+
+/** The next piece of a history, with everything of its environments. */
+export const readHistoryPage = async (trx: TenantTransaction, page: HistoryPage): Promise<HistoryPiece> => {
+  const { tenantId, committedSince, countedIn, decidedIn, decidedFrom, after, until, limit } = page;
+  const run = runIn(trx);
+  const scope = { tenantId, environmentIds: countedIn, committedSince };
+  const events = until < decidedFrom ? EVENTS.counted : EVENTS.decided;
+  const piece = await pieceAfter(run, scope, { after, until }, { segments: limit, events });
+  if (piece === undefined) return { after, until, rows: [], isEnd: true };
+  const rows = await readSegmentsIn<HistoryRow>(
+    run,
+    scope,
+    piece,
+    `case when ${LAST_POSITION} >= $6::bigint and s.environment_id = any($7::uuid[]) then s.data end`,
+    [decidedFrom, decidedIn],
+  );
+  return { ...piece, rows };
+};
 
 /** What backfills found older events to add: the next segments, in the order they were written. */
 export const readBackfilledHistory = (

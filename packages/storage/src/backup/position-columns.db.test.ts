@@ -110,6 +110,8 @@ it('knows every column by which a table of the installation numbers the log', as
   expect(found.map(({ name }) => name)).toEqual([
     'commit_batch.first_position',
     'projection_state.position',
+    'segment_merge.after_position',
+    'segment_merge.position',
     'stream.position',
     'velocity_snapshot.highest_position',
     'velocity_snapshot.lowest_position',

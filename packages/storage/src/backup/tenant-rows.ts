@@ -14,6 +14,7 @@ const OF_THE_INSTALLATION: Readonly<Record<string, 'whole' | 'order' | 'left out
   commit_batch: 'order',
   stream: 'whole',
   projection_state: 'whole',
+  segment_merge: 'whole',
   installation_key: 'left out',
   velocity_snapshot: 'left out',
   velocity_snapshot_part: 'left out',

@@ -3,7 +3,10 @@ import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindOfCode, type StoredEvent } from '../log/log-event.ts';
+import { runOn } from '../log/environment-range.ts';
+import { COMMITTED_WITHIN, LAST_POSITION, MOST_SPAN } from '../log/merged-segments.ts';
 import { asIngest, nextRange, readRange, readStreamPosition } from '../log/read-log.ts';
+import { eventsWithin, onlyAt, type SegmentRow } from '../log/segment-codec.ts';
 import { caseIdOf } from '../projections/cases/case-id.ts';
 import type { TracePositions } from './trace-subscription.repository.ts';
 
@@ -39,16 +42,29 @@ export const readTracedEvents = async (
   return { events: [], reached };
 };
 
+/** Segments of whatever environments that may hold a position. */
+const FIND_IN_TENANT = `select s.tenant_id, s.environment_id, s.first_position, s.codec, s.heads, s.data from segment s
+  where s.tenant_id = $1 and s.committed_at between $2::timestamptz - ${COMMITTED_WITHIN} and $2::timestamptz
+    and s.first_position <= $3::bigint and s.first_position > $3::bigint - ${MOST_SPAN}
+    and ${LAST_POSITION} >= $3::bigint`;
+
 /** The event at a position of the log; undefined where the tenant has none there. */
 export const readTracedEvent = async (
   database: Database,
   tenantId: Id,
   position: number,
 ): Promise<StoredEvent | undefined> => {
-  const range = await nextRange(database.pools.ingest, position - 1, 1);
-  if (range === undefined || !range.tenantIds.includes(tenantId)) return undefined;
-  const events = await asIngest(database.pools.ingest, [tenantId], (client) => readRange(client, range));
-  return events.find((event) => event.position === position);
+  const { rows } = await database.pools.ingest.query<{ committed: string }>(
+    `select committed_at::text as committed from commit_batch where first_position <= $1
+      order by first_position desc limit 1`,
+    [position],
+  );
+  const committed = rows[0]?.committed;
+  if (committed === undefined) return undefined;
+  const segments = await asIngest(database.pools.ingest, [tenantId], (client) =>
+    runOn(client)<SegmentRow>(FIND_IN_TENANT, [tenantId, committed, position]),
+  );
+  return segments.flatMap((segment) => eventsWithin(segment, onlyAt(position)))[0];
 };
 
 /** An entry of the activity log as it is sent. */

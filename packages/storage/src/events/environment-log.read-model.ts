@@ -1,9 +1,10 @@
 import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { pieceAfter, readSegmentsIn, runIn } from '../log/environment-range.ts';
 import type { SegmentRow } from '../log/segment-codec.ts';
 
-/** Segments looked at to cut one run, and what a run holds at most; a single larger segment is a run too. */
+/** What a run of segments holds at most, about; a single larger segment is a run too. */
 const MAX_SEGMENTS = 256;
 const MAX_BYTES = 1024 * 1024;
 
@@ -30,32 +31,17 @@ export const readEnvironmentSegments = (
   mostEvents: number,
 ): Promise<EnvironmentSegments> =>
   database.readTenant(tenantId, async (trx) => {
-    const place = sql`tenant_id = ${tenantId} and environment_id = ${environmentId}`;
     const { rows: stream } = await sql<{ position: number }>`
       select coalesce(max(first_position + event_count - 1), 0) as position from (
         select first_position, event_count from commit_batch order by first_position desc limit 1) as newest`.execute(
       trx,
     );
-    const { rows: ahead } = await sql<{ first: number; events: number; bytes: number }>`
-      select first_position as first, event_count as events, octet_length(data) as bytes from segment
-       where ${place} and first_position >= coalesce(
-               (select first_position from segment where ${place} and first_position <= ${after}
-                 order by first_position desc limit 1), 0)
-       order by first_position limit ${MAX_SEGMENTS}`.execute(trx);
-    let [events, bytes] = [0, 0];
-    let chosen = 0;
-    for (const segment of ahead) {
-      const following = Math.max(0, Math.min(segment.events, segment.first + segment.events - 1 - after));
-      if (events > 0 && (events + following > mostEvents || bytes + segment.bytes > MAX_BYTES)) break;
-      events += following;
-      bytes += segment.bytes;
-      chosen += 1;
-    }
-    const [first, last] = [ahead[0], ahead[chosen - 1]];
     const newest = stream[0]?.position ?? 0;
-    if (first === undefined || last === undefined) return { segments: [], isEnd: true, newest };
-    const { rows: segments } = await sql<SegmentRow>`
-      select tenant_id, environment_id, first_position, codec, heads, data from segment
-       where ${place} and first_position between ${first.first} and ${last.first} order by first_position`.execute(trx);
-    return { segments, isEnd: chosen === ahead.length && ahead.length < MAX_SEGMENTS, newest };
+    const run = runIn(trx);
+    const scope = { tenantId, environmentIds: [environmentId] };
+    const limits = { segments: MAX_SEGMENTS, events: mostEvents, bytes: MAX_BYTES };
+    const piece = await pieceAfter(run, scope, { after, until: Number.MAX_SAFE_INTEGER }, limits);
+    const range = { after: after - 1, until: piece?.until ?? after };
+    const segments = await readSegmentsIn<SegmentRow>(run, scope, range);
+    return { segments, isEnd: piece?.isEnd ?? true, newest };
   });

@@ -1,8 +1,10 @@
 import type { LoggedAssessmentKind, LoggedKind, LoggedRelatedKind } from '@redoubt/domain';
 import type { Id, Json, JsonObject } from '@redoubt/kernel';
 import type { Database, TenantTransaction } from '../database/database.ts';
-import { isAssessment, kindCodeOf, kindOfCode, type PurchaseFacts } from '../log/log-event.ts';
-import { decodeSegment } from '../log/segment-codec.ts';
+import { runIn } from '../log/environment-range.ts';
+import { isAssessment, kindCodeOf, kindOfCode, type PurchaseFacts, type StoredEvent } from '../log/log-event.ts';
+import { FIND_SEGMENT } from '../log/read-log.ts';
+import { decodeSegment, eventsWithin, onlyAt, type SegmentRow } from '../log/segment-codec.ts';
 import type { FraudLabel } from '../schema/events/projection-tables.ts';
 
 /** A status, chargeback or label as it stands now, after everything that was said about it. */
@@ -52,26 +54,20 @@ const readSegment = async (trx: TenantTransaction, reference: Home, position: nu
     .orderBy('first_position', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  // Times from the driver stop at the millisecond, so the segment is looked for around it.
-  const committedMs = batch.committed_at.getTime();
-  const segment = await trx
-    .selectFrom('segment')
-    .select(['tenant_id', 'environment_id', 'first_position', 'codec', 'heads', 'data'])
-    .where('tenant_id', '=', reference.tenantId)
-    .where('environment_id', '=', reference.environmentId)
-    .where('first_position', '<=', position)
-    .where('committed_at', '>=', new Date(committedMs))
-    .where('committed_at', '<', new Date(committedMs + 1))
-    .orderBy('first_position', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return { firstPosition: segment.first_position, events: decodeSegment(segment) };
+  // Times from the driver stop at the millisecond.
+  const committedBefore = new Date(batch.committed_at.getTime() + 1);
+  const [segment] = await runIn(trx)<SegmentRow>(FIND_SEGMENT, [
+    reference.tenantId,
+    reference.environmentId,
+    committedBefore,
+    position,
+  ]);
+  if (segment === undefined) throw new Error(`No segment holds position ${position}`);
+  return segment;
 };
 
-const readStored = async (trx: TenantTransaction, reference: Home, position: number) => {
-  const { firstPosition, events } = await readSegment(trx, reference, position);
-  return events[position - firstPosition];
-};
+const readStored = async (trx: TenantTransaction, reference: Home, position: number) =>
+  eventsWithin(await readSegment(trx, reference, position), onlyAt(position))[0];
 
 /** What identifies an event within a tenant. */
 export type RequestKey = { readonly environmentId: Id; readonly kind: LoggedKind; readonly eventId: string };
@@ -100,12 +96,14 @@ export const readRequests = async (
       )
       .orderBy('position')
       .execute();
-    let segment: Awaited<ReturnType<typeof readSegment>> | undefined;
+    let events = new Map<number, StoredEvent>();
     for (const { event_id: eventId, position } of rows) {
-      const isWithin = segment !== undefined && position < segment.firstPosition + segment.events.length;
-      // oxlint-disable-next-line eslint/no-await-in-loop -- each segment once
-      segment = isWithin ? segment : await readSegment(trx, { tenantId, environmentId }, position);
-      const stored = segment?.events[position - segment.firstPosition];
+      if (!events.has(position)) {
+        // oxlint-disable-next-line eslint/no-await-in-loop -- each segment once
+        const segment = await readSegment(trx, { tenantId, environmentId }, position);
+        events = new Map(decodeSegment(segment).map((event) => [event.position, event]));
+      }
+      const stored = events.get(position);
       if (stored !== undefined && isAssessment(stored))
         requests.set(nameOf({ environmentId, kind, eventId }), JSON.parse(stored.requestText) as Json);
     }

@@ -3,17 +3,17 @@ import { constants, createZstdCompress } from 'node:zlib';
 /** Compresses a text into a zstd frame of its own that names the length of its content (RFC 8878 §3.1.1). */
 export type CompressFrame = (text: string) => Promise<Buffer>;
 
-const OPTIONS = {
+const optionsAt = (level: number) => ({
   chunkSize: 64 * 1024,
   // Never full, so that no frame waits for a reader: it is read as soon as it is whole.
   highWaterMark: 2 ** 30,
   // Each text ends its frame, and is known whole when the frame begins.
   flush: constants.ZSTD_e_end,
-  params: { [constants.ZSTD_c_compressionLevel]: 1 },
-};
+  params: { [constants.ZSTD_c_compressionLevel]: level },
+});
 
-const openStream = () => {
-  const stream = createZstdCompress(OPTIONS);
+const openStream = (level: number) => {
+  const stream = createZstdCompress(optionsAt(level));
   // The waiting caller is called back by the callback of the write.
   stream.on('error', () => undefined);
   return stream;
@@ -42,8 +42,8 @@ type Inside = {
 };
 
 /** Compresses a short text where it is called; undefined where that cannot be done. */
-const createShortCompressor = (): ((text: string) => Buffer | undefined) => {
-  const stream = openStream();
+const createShortCompressor = (level: number): ((text: string) => Buffer | undefined) => {
+  const stream = openStream(level);
   const { _handle: handle, _writeState: left } = stream as unknown as Inside;
   const writeSync = handle?.writeSync?.bind(handle);
   if (writeSync === undefined || left === undefined) return () => undefined;
@@ -62,16 +62,18 @@ const createShortCompressor = (): ((text: string) => Buffer | undefined) => {
  * to another thread takes (ADR 126). A compressor for each call, as of `zstdCompressSync`, stays in memory
  * with what it read and wrote until the next collection of the old generation, however young it is, and brings that
  * collection about (ADR 45).
+ *
+ * @param level of zstd; commits are written at the lowest
  */
-export const createFrameCompressor = (): CompressFrame => {
-  const compressShort = createShortCompressor();
+export const createFrameCompressor = (level = 1): CompressFrame => {
+  const compressShort = createShortCompressor(level);
   // Most batches are short, so that most compressors never need it.
   let stream: ReturnType<typeof openStream> | undefined;
   return (text) => {
     const frame = compressShort(text);
     if (frame !== undefined) return Promise.resolve(frame);
     return new Promise((resolve, reject) => {
-      if (stream === undefined || stream.destroyed) stream = openStream();
+      if (stream === undefined || stream.destroyed) stream = openStream(level);
       const current = stream;
       current.write(text, 'utf8', (error) => {
         if (error) reject(error);

@@ -6,8 +6,11 @@ const LEAST_BYTES = 64;
 const MOST_BYTES = 64 * 1024 * 1024;
 const UNKNOWN_BYTES = 256 * 1024;
 
+/** So many bytes of a frame say how long its content is. */
+export const FRAME_HEADER_BYTES = 18;
+
 /** Where a frame says how long its content is: at byte 5, or past the byte that tells its window where it has one. */
-const lengthOfContent = (frame: Uint8Array): number | undefined => {
+export const lengthOfContent = (frame: Uint8Array): number | undefined => {
   const descriptor = frame[4] ?? 0;
   const [hasDictionary, isSingleSegment, size] = [descriptor & 3, descriptor & 0x20, descriptor >>> 6];
   const at = isSingleSegment ? 5 : 6;
@@ -28,4 +31,24 @@ export const inflateFrame = (frame: Uint8Array): Buffer => {
   const bytes = length === undefined || length > MOST_BYTES ? UNKNOWN_BYTES : Math.max(LEAST_BYTES, length);
   // One byte is left over, by which zlib sees that nothing more comes.
   return zstdDecompressSync(frame, { chunkSize: bytes + 1 });
+};
+
+/** Texts of a block, between NULs; each is made where it is asked for. */
+export type BlockTexts = { readonly count: number; readonly at: (number: number) => string };
+
+/** Where the texts of a block begin and end: text `n` lies from `places[n]` up to `places[n + 1] - 1`. */
+export const placesOf = (block: Buffer): readonly number[] => {
+  const places = [0];
+  for (let at = block.indexOf(0); at >= 0; at = block.indexOf(0, at + 1)) places.push(at + 1);
+  places.push(block.length + 1);
+  return places;
+};
+
+export const inflateTexts = (frame: Uint8Array): BlockTexts => {
+  const block = inflateFrame(frame);
+  const places = placesOf(block);
+  return {
+    count: places.length - 1,
+    at: (number) => block.toString('utf8', places[number], (places[number + 1] ?? 0) - 1),
+  };
 };

@@ -3,8 +3,10 @@ import type { Id, Json } from '@redoubt/kernel';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { inPoolTransaction } from '../database/pool-transaction.ts';
+import { inOrder } from './environment-range.ts';
 import { kindCodeOf, type StoredEvent, type StoredHead } from './log-event.ts';
-import { decodeHeads, decodeSegment, type SegmentRow } from './segment-codec.ts';
+import { COMMITTED_WITHIN, LAST_POSITION, MOST_SPAN } from './merged-segments.ts';
+import { eventsWithin, headsWithin, onlyAt, type PositionRange, type SegmentRow } from './segment-codec.ts';
 
 /** Runs `work` in a transaction of the ingest role that sees exactly these tenants. */
 export const asIngest = <T>(
@@ -34,9 +36,11 @@ export type StoredAnswer = {
   readonly bodyHash: string;
 };
 
-/** The segment that holds a position: the one of its environment that begins at or last before it, of the same commit. */
-const FIND_SEGMENT = `select s.tenant_id, s.environment_id, s.first_position, s.codec, s.heads, s.data from segment s
-   where s.tenant_id = $1 and s.environment_id = $2 and s.committed_at = $3 and s.first_position <= $4
+/** The segment that may hold a position: of those of its environment, which do not overlap, the last that begins at or before it. */
+export const FIND_SEGMENT = `select s.tenant_id, s.environment_id, s.first_position, s.codec, s.heads, s.data from segment s
+   where s.tenant_id = $1 and s.environment_id = $2
+     and s.committed_at between $3::timestamptz - ${COMMITTED_WITHIN} and $3::timestamptz
+     and s.first_position <= $4::bigint and s.first_position > $4::bigint - ${MOST_SPAN}
    order by s.first_position desc limit 1`;
 
 const readAt = async (
@@ -48,8 +52,7 @@ const readAt = async (
 ): Promise<StoredEvent | undefined> => {
   const found = await client.query<SegmentRow>(FIND_SEGMENT, [tenantId, environmentId, committedAt, position]);
   const segment = found.rows[0];
-  if (segment === undefined) return undefined;
-  return decodeSegment(segment)[position - segment.first_position];
+  return segment && eventsWithin(segment, onlyAt(position))[0];
 };
 
 /** A write-once event as it is stored, found by its id alone; undefined where it never came. */
@@ -136,22 +139,33 @@ export const nextRange = async (
   };
 };
 
-const inRange = ({ firstPosition, lastPosition, committedFrom, committedTo }: LogRange) => [
+const valuesOf = ({ firstPosition, lastPosition, committedFrom, committedTo }: LogRange) => [
   firstPosition,
   lastPosition,
   committedFrom,
   committedTo,
 ];
 
-const WHERE_IN_RANGE = `where first_position between $1 and $2 and committed_at between $3 and $4 order by first_position`;
+const within = ({ firstPosition, lastPosition }: LogRange): PositionRange => ({
+  after: firstPosition - 1,
+  until: lastPosition,
+});
+
+/** One statement, so that a segment that is merged meanwhile is read before or after it, and not twice or never. */
+const inRange = (data: string): string => {
+  const columns = `s.tenant_id, s.environment_id, s.first_position, s.codec, s.heads, ${data} as data`;
+  const since = `s.committed_at between $3::timestamptz - ${COMMITTED_WITHIN} and $4::timestamptz`;
+  return `select ${columns} from segment s where s.first_position between $1::bigint and $2::bigint and ${since}
+    union all
+    select ${columns} from segment s where s.span is not null and s.first_position < $1::bigint
+       and s.first_position > $1::bigint - ${MOST_SPAN} and ${LAST_POSITION} >= $1::bigint and ${since}
+     order by first_position`;
+};
 
 /** Events of a range in order of position; the transaction must see the range's tenants. */
 export const readRange = async (client: pg.ClientBase, range: LogRange): Promise<readonly StoredEvent[]> => {
-  const { rows } = await client.query<SegmentRow>(
-    `select tenant_id, environment_id, first_position, codec, heads, data from segment ${WHERE_IN_RANGE}`,
-    inRange(range),
-  );
-  return rows.flatMap(decodeSegment);
+  const { rows } = await client.query<SegmentRow>(inRange('s.data'), valuesOf(range));
+  return inOrder(rows.flatMap((row) => eventsWithin(row, within(range))));
 };
 
 type HeadsRow = Omit<SegmentRow, 'data'> & {
@@ -163,11 +177,14 @@ type HeadsRow = Omit<SegmentRow, 'data'> & {
 export const readHeads = async (client: pg.ClientBase, range: LogRange): Promise<readonly StoredHead[]> => {
   const { rows } = await client.query<HeadsRow>({
     name: 'log-heads',
-    text: `select tenant_id, environment_id, first_position, codec, heads,
-                  case when heads is null then data end as data from segment ${WHERE_IN_RANGE}`,
-    values: inRange(range),
+    text: inRange('case when s.heads is null then s.data end'),
+    values: valuesOf(range),
   });
-  return rows.flatMap(({ heads, data, ...row }) =>
-    heads === null ? decodeSegment({ ...row, heads, data: data as Buffer }) : decodeHeads({ ...row, heads }),
+  return inOrder(
+    rows.flatMap(({ heads, data, ...row }): readonly StoredHead[] =>
+      heads === null
+        ? eventsWithin({ ...row, heads, data: data as Buffer }, within(range))
+        : headsWithin({ ...row, heads }, within(range)),
+    ),
   );
 };

@@ -37,6 +37,7 @@ import * as uploadItems from './0035-upload-items/index.ts';
 import * as tillLineColumns from './0036-till-line-columns/index.ts';
 import * as lossConnections from './0037-loss-connections/index.ts';
 import * as linkedColumns from './0038-linked-columns/index.ts';
+import * as mergedSegments from './0039-merged-segments/index.ts';
 
 /** Every migration by name, applied in the order of the names. A new one takes the next number; released ones never change. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -78,4 +79,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0036-till-line-columns': tillLineColumns,
   '0037-loss-connections': lossConnections,
   '0038-linked-columns': linkedColumns,
+  '0039-merged-segments': mergedSegments,
 };

@@ -5,16 +5,9 @@ import type { Database } from '../database/database.ts';
 import { advanceJob, type ClaimedJob } from '../jobs/job-claims.ts';
 import { createFrameCompressor, type CompressFrame } from '../log/frame-compressor.ts';
 import { isAssessment, type StoredEvent, type StoredHead } from '../log/log-event.ts';
+import { LAST_POSITION, lockSegments, MOST_SPAN } from '../log/merged-segments.ts';
 import { asIngest } from '../log/read-log.ts';
-import {
-  decodeHeads,
-  decodeSegment,
-  encodeHead,
-  encodeTexts,
-  joinTexts,
-  SEGMENT_CODEC,
-  type SegmentRow,
-} from '../log/segment-codec.ts';
+import { decodeHeads, decodeSegment, textsOfEvents, writeSegment, type SegmentRow } from '../log/segment-codec.ts';
 import { subjectKeyOf, targetKey } from '../subject-requests/subject-segments.ts';
 import { dropExpired } from './drop-expired.ts';
 import type { HeldEvents } from './held-events.ts';
@@ -29,7 +22,7 @@ export type ExpiryRange = {
 };
 
 export type ExpiryStep = {
-  /** First position of the last segment that was looked at. */
+  /** Last position of the last segment that was looked at. */
   readonly cursor: number;
   readonly isLast: boolean;
   readonly removed: number;
@@ -37,8 +30,9 @@ export type ExpiryStep = {
   readonly isEarly: boolean;
 };
 
-/** Segments of one step: little enough that projectors, which wait for it, hardly notice. */
+/** Segments of one step, and events of it, about: little enough that projectors, which wait for it, hardly notice. */
 const SEGMENTS = 16;
+const EVENTS = 500;
 /** An event is stored at the latest so long after it was received. */
 const STORED_WITHIN_MS = HOUR_MS;
 const PROJECTORS = ['search', 'rollup', 'cases', 'reports'];
@@ -46,11 +40,13 @@ const PROJECTORS = ['search', 'rollup', 'cases', 'reports'];
 type Outline = Omit<SegmentRow, 'data'> & {
   readonly committed_at: string;
   readonly event_count: number;
+  readonly span: number | null;
+  readonly last: number;
   readonly bytes: number;
 };
 
 /** Segments of an environment that may hold events of before the border. */
-const OLD_SEGMENTS = `tenant_id = $1 and environment_id = $2 and committed_at < to_timestamp($3 / 1000.0)`;
+const OLD_SEGMENTS = `s.tenant_id = $1 and s.environment_id = $2 and s.committed_at < to_timestamp($3 / 1000.0)`;
 export const oldSegmentParameters = ({ tenantId, environmentId, borderMs }: ExpiryRange): readonly unknown[] => [
   tenantId,
   environmentId,
@@ -59,12 +55,21 @@ export const oldSegmentParameters = ({ tenantId, environmentId, borderMs }: Expi
 
 const readOutlines = async (client: pg.ClientBase, range: ExpiryRange, after: number, most: number) => {
   const { rows } = await client.query<Outline>(
-    `select tenant_id, environment_id, first_position, event_count, committed_at::text as committed_at, codec, heads,
-            coalesce(pg_column_size(heads), 0) + pg_column_size(data) as bytes
-       from segment where ${OLD_SEGMENTS} and first_position > $4 order by first_position limit ${most}`,
+    `select s.tenant_id, s.environment_id, s.first_position, s.event_count, s.span, ${LAST_POSITION} as last,
+            s.committed_at::text as committed_at, s.codec, s.heads,
+            coalesce(pg_column_size(s.heads), 0) + pg_column_size(s.data) as bytes
+       from segment s where ${OLD_SEGMENTS} and s.first_position > $4::bigint - ${MOST_SPAN}
+        and ${LAST_POSITION} > $4::bigint order by s.first_position limit ${most}`,
     [...oldSegmentParameters(range), after],
   );
   return rows;
+};
+
+/** As many of the first ones as one step takes. */
+const firstOf = (rows: readonly Outline[]): readonly Outline[] => {
+  let events = 0;
+  const end = rows.findIndex(({ event_count: count }, at) => (events += count) > EVENTS && at > 0);
+  return end < 0 ? rows : rows.slice(0, end);
 };
 
 const readWhole = async (client: pg.ClientBase, row: Outline): Promise<readonly StoredEvent[]> => {
@@ -111,17 +116,6 @@ const readOpenCases = async (
   return new Set(rows.map(({ k, i }) => targetKey(environmentId, k, i)));
 };
 
-/** Events that follow each other without a gap. */
-const runsOf = (events: readonly StoredEvent[]): readonly (readonly StoredEvent[])[] => {
-  const runs: StoredEvent[][] = [];
-  for (const event of events) {
-    const run = runs.at(-1);
-    if (run?.at(-1)?.position === event.position - 1) run.push(event);
-    else runs.push([event]);
-  }
-  return runs;
-};
-
 const removeSegment = (client: pg.ClientBase, row: Outline) =>
   client.query('select remove_expired_segment($1, $2, $3, $4::timestamptz)', [
     row.tenant_id,
@@ -137,28 +131,29 @@ const keepRest = async (
   stay: readonly StoredEvent[],
   compress: CompressFrame,
 ): Promise<void> => {
-  for (const run of runsOf(stay)) {
-    const [first] = run;
-    if (first === undefined) continue;
-    await client.query(
-      `insert into segment (tenant_id, environment_id, first_position, event_count, committed_at, codec, heads, data)
-       values ($1, $2, $3, $4, $5::timestamptz, ${SEGMENT_CODEC}, $6, $7)`,
-      [
-        row.tenant_id,
-        row.environment_id,
-        first.position,
-        run.length,
-        row.committed_at,
-        await compress(joinTexts(run.map(encodeHead))),
-        await compress(joinTexts(run.map(encodeTexts))),
-      ],
-    );
-  }
+  const [first] = stay;
+  if (first === undefined) return;
+  const { codec, span, heads, texts } = writeSegment(textsOfEvents(stay), row.span !== null);
+  await client.query(
+    `insert into segment (tenant_id, environment_id, first_position, event_count, committed_at, span, codec, heads, data)
+     values ($1, $2, $3, $4, $5::timestamptz, $6, $7, $8, $9)`,
+    [
+      row.tenant_id,
+      row.environment_id,
+      first.position,
+      stay.length,
+      row.committed_at,
+      span,
+      codec,
+      await compress(heads),
+      await compress(texts),
+    ],
+  );
   const { rows } = await client.query<SegmentRow>(
     `select tenant_id, environment_id, first_position, codec, heads, data from segment
       where tenant_id = $1 and environment_id = $2 and committed_at = $3::timestamptz and first_position between $4 and $5
       order by first_position`,
-    [row.tenant_id, row.environment_id, row.committed_at, row.first_position, row.first_position + row.event_count - 1],
+    [row.tenant_id, row.environment_id, row.committed_at, row.first_position, row.last],
   );
   if (!isDeepStrictEqual(rows.flatMap(decodeSegment), stay))
     throw new Error(`the segment at ${row.first_position} does not read back as it was`);
@@ -192,11 +187,12 @@ export const expireEventsStep = (
   after: number,
 ): Promise<ExpiryStep> =>
   asIngest(database.pools.ingest, [range.tenantId], async (client) => {
-    const rows = await readOutlines(client, range, after, SEGMENTS);
+    await lockSegments(client, range.tenantId);
+    const listed = await readOutlines(client, range, after, SEGMENTS);
+    const rows = firstOf(listed);
     const last = rows.at(-1);
     if (last === undefined) return { cursor: after, isLast: true, removed: 0, isEarly: false };
-    if (!(await areProjected(client, last.first_position + last.event_count - 1)))
-      return { cursor: after, isLast: false, removed: 0, isEarly: true };
+    if (!(await areProjected(client, last.last))) return { cursor: after, isLast: false, removed: 0, isEarly: true };
     const compress = createFrameCompressor();
     const gone: StoredHead[] = [];
     let bytes = 0;
@@ -213,14 +209,19 @@ export const expireEventsStep = (
           ? []
           : (await readWhole(client, row)).filter(({ position }) => !positions.has(position));
       await removeSegment(client, row);
-      if (stay.length > 0) await keepRest(client, row, stay, compress);
+      await keepRest(client, row, stay, compress);
       gone.push(...goes);
       bytes += Math.round((row.bytes * goes.length) / heads.length);
     }
     await dropExpired(client, range, gone);
     await countStep(client, range, gone.length, bytes);
     await advanceJob(client, job, { done: gone.length });
-    return { cursor: last.first_position, isLast: rows.length < SEGMENTS, removed: gone.length, isEarly: false };
+    return {
+      cursor: last.last,
+      isLast: rows.length < SEGMENTS && rows.length === listed.length,
+      removed: gone.length,
+      isEarly: false,
+    };
   });
 
 export type ExpiryLeft = {
@@ -242,7 +243,7 @@ export const readExpiryLeft = (database: Database, range: ExpiryRange, held: Hel
         const kept = old.filter((head) => isHeld(head, withOpen(held, open)));
         left.held += kept.length;
         left.missed += old.length - kept.length;
-        after = row.first_position;
+        after = row.last;
       }
       if (rows.length < SEGMENTS) return left;
     }

@@ -51,7 +51,11 @@ const relatedPositions = (
      order by position desc limit ${limit}`.execute(trx);
 };
 
-/** Segments before a position that hold the newest events of the kind, for places where the newest hold others. */
+/**
+ * Segments before a position that hold the newest events of the kind, for places where the newest hold others.
+ *
+ * @param limit events of the kind, those from the position on among them
+ */
 const olderSegments = async (
   trx: TenantTransaction,
   place: Place,
@@ -64,20 +68,18 @@ const olderSegments = async (
     : await relatedPositions(trx, place, kind, limit);
   const positions = rows.map(({ position }) => position).filter((position) => position < before);
   if (positions.length === 0) return [];
-  const { rows: found } = await sql<{ first: number }>`
-    select distinct s.first_position as first
-      from unnest(${positions}::bigint[]) as p(position)
-      cross join lateral (
-        select first_position from segment
-         where tenant_id = ${place.tenantId}::uuid and environment_id = ${place.environmentId}::uuid
-           and first_position <= p.position
-         order by first_position desc limit 1
-      ) s`.execute(trx);
   return segmentsOf(trx, place)
     .where(
       'first_position',
       'in',
-      found.map(({ first }) => first),
+      sql<number>`(select distinct s.first_position
+        from unnest(${positions}::bigint[]) as p(position)
+        cross join lateral (
+          select first_position from segment
+           where tenant_id = ${place.tenantId}::uuid and environment_id = ${place.environmentId}::uuid
+             and first_position <= p.position
+           order by first_position desc limit 1
+        ) s)`,
     )
     .execute();
 };
@@ -101,6 +103,6 @@ export const readRecentRequests = async (
   take(newest);
   const oldest = newest.at(-1);
   if (requests.length < limit && newest.length === NEWEST_SEGMENTS && oldest)
-    take(await olderSegments(trx, place, oldest.first_position, limit - requests.length));
+    take(await olderSegments(trx, place, oldest.first_position, limit));
   return requests;
 };

@@ -2,6 +2,7 @@ import type { Id } from '@redoubt/kernel';
 import { sql } from 'kysely';
 import type { HistoryRow } from '../backtests/history.read-model.ts';
 import type { TenantTransaction } from '../database/database.ts';
+import { pieceBefore, readSegmentsIn, runIn, type EnvironmentScope, type Piece } from '../log/environment-range.ts';
 import { kindCodeOf } from '../log/log-event.ts';
 import { foundRow, type FoundRow, type SearchRow } from './search-events.read-model.ts';
 import { compileSearch, type Scope, type SearchQuery } from './search-query.ts';
@@ -10,17 +11,7 @@ import { compileSearch, type Scope, type SearchQuery } from './search-query.ts';
 export type EventPlace = { readonly environmentId: Id; readonly eventTimeMs: number; readonly position: number };
 
 /** A segment of the log with everything its events hold. */
-export type StoredSegment = HistoryRow & { readonly event_count: number };
-
-const SEGMENT_COLUMNS = [
-  'tenant_id',
-  'environment_id',
-  'first_position',
-  'event_count',
-  'codec',
-  'heads',
-  'data',
-] as const;
+export type StoredSegment = HistoryRow & { readonly event_count: number; readonly span: number | null };
 
 /** How many events the segments of some environments hold that were committed since a time, of every kind. */
 export const countLoggedEvents = async (
@@ -54,25 +45,23 @@ export const lastStoredPosition = async (
   return row.position;
 };
 
-/** Segments that begin before a position, the newest first. */
-export const readSegmentsBefore = (
+/** Events before a position, the newest ones: those of the segments that stand in the range. */
+export type StoredPiece = Piece & { readonly segments: readonly StoredSegment[] };
+
+/** Events of one piece, about. */
+const PIECE_EVENTS = 500;
+
+/** The events before a position, as far back as some segments reach. */
+export const readPieceBefore = async (
   trx: TenantTransaction,
-  wanted: {
-    readonly environmentIds: readonly Id[];
-    readonly before: number;
-    readonly committedSince: Date;
-    readonly limit: number;
-  },
-): Promise<readonly StoredSegment[]> =>
-  trx
-    .selectFrom('segment')
-    .select(SEGMENT_COLUMNS)
-    .where('environment_id', 'in', wanted.environmentIds)
-    .where('first_position', '<', wanted.before)
-    .where('committed_at', '>=', wanted.committedSince)
-    .orderBy('first_position', 'desc')
-    .limit(wanted.limit)
-    .execute();
+  scope: EnvironmentScope,
+  before: number,
+  segments: number,
+): Promise<StoredPiece> => {
+  const run = runIn(trx);
+  const piece = await pieceBefore(run, scope, before, { segments, events: PIECE_EVENTS });
+  return { ...piece, segments: await readSegmentsIn<StoredSegment>(run, scope, piece) };
+};
 
 /** The segments that hold some events, each once. */
 export const readSegmentsOf = async (
@@ -82,7 +71,7 @@ export const readSegmentsOf = async (
   const environmentIds = places.map(({ environmentId }) => environmentId);
   const positions = places.map(({ position }) => position);
   const { rows } = await sql<StoredSegment>`
-    select g.tenant_id, g.environment_id, g.first_position, g.event_count, g.codec, g.heads, g.data
+    select g.tenant_id, g.environment_id, g.first_position, g.event_count, g.span, g.codec, g.heads, g.data
       from (select distinct p.environment_id, f.first_position
               from unnest(${environmentIds}::uuid[], ${positions}::bigint[]) as p(environment_id, position)
               cross join lateral (

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { erasedEvent } from '../log/erased-event.ts';
 import { isAssessment, kindCodeOf, type StoredAssessment, type StoredEvent } from '../log/log-event.ts';
 import { createFrameCompressor, type CompressFrame } from '../log/frame-compressor.ts';
-import { encodeHead, encodeTexts, joinTexts, SEGMENT_CODEC } from '../log/segment-codec.ts';
+import { textsOfEvents, writeSegment } from '../log/segment-codec.ts';
 import { decisionLinks, LINK_ATTRIBUTES, linksOfFacts, type LinkAttribute } from '../projections/search/links.ts';
 import { deleteOwnAttributes, type OwnAttributes } from '../projections/search/own-attributes.ts';
 import { eraseObservationRows, type ErasedObservations } from './erase-observation-rows.ts';
@@ -40,18 +40,21 @@ const rewrite = async (
       observation: stand.observations.get(event.position),
     });
   const kept = events.map((event, place) => (gone.has(place) ? erased(event) : event));
-  await client.query(
-    `update segment set codec = ${SEGMENT_CODEC}, heads = $5, data = $6
+  const { codec, heads, texts } = writeSegment(textsOfEvents(kept), row.span !== null);
+  const { rowCount } = await client.query(
+    `update segment set codec = $5, heads = $6, data = $7
       where tenant_id = $1 and environment_id = $2 and first_position = $3 and committed_at = $4`,
     [
       row.tenant_id,
       row.environment_id,
       row.first_position,
       row.committed_at,
-      await compress(joinTexts(kept.map(encodeHead))),
-      await compress(joinTexts(kept.map(encodeTexts))),
+      codec,
+      await compress(heads),
+      await compress(texts),
     ],
   );
+  if (rowCount !== 1) throw new Error(`The segment at ${row.first_position} is gone`);
 };
 
 const linksOf = ({ environmentId, eventTimeMs, position, facts }: StoredAssessment) => {

@@ -1,7 +1,8 @@
 import type { Id } from '@redoubt/kernel';
 import type pg from 'pg';
 import { isAssessment, isErased, kindCodeOf, type StoredEvent, type StoredHead } from '../log/log-event.ts';
-import { decodeHeads, decodeSegment, type SegmentRow } from '../log/segment-codec.ts';
+import { OUTLINE, pieceAfter, readSegmentsIn, runOn } from '../log/environment-range.ts';
+import { decodeSegment, eventsWithin, headsWithin, type PositionRange, type SegmentRow } from '../log/segment-codec.ts';
 import { subjectCodeOf } from '../projections/subject-codes.ts';
 
 /** Names what an event is, or is about, among the targets of a request. */
@@ -16,7 +17,7 @@ export const subjectKeyOf = (head: StoredHead): { readonly code: number; readonl
 
 /** A segment of which some events are a person's. */
 export type SubjectSegment = {
-  readonly row: SegmentRow & { readonly committed_at: string };
+  readonly row: SegmentRow & { readonly committed_at: string; readonly span: number | null };
   readonly events: readonly StoredEvent[];
   /** Places of the person's events among them. */
   readonly mine: readonly number[];
@@ -29,14 +30,18 @@ export type SegmentRange = {
   readonly until: number;
 };
 
-/** Segments looked at in one transaction. */
-const SEGMENTS = 64;
-const COLUMNS = 'tenant_id, environment_id, first_position, committed_at::text as committed_at, codec, heads';
+const isIn = ({ after, until }: PositionRange, { position }: StoredEvent): boolean =>
+  position > after && position <= until;
 
-type OutlineRow = Omit<SegmentRow, 'data'> & { readonly committed_at: string; readonly data: Buffer | null };
+/** What one transaction looks at, about. */
+const LIMITS = { segments: 64, events: 1000 };
+
+type Listed = { readonly environment_id: Id; readonly first_position: number; readonly committed_at: string };
+type OutlineRow = Omit<SegmentRow, 'data'> & Listed & { readonly span: number | null; readonly data: Buffer | null };
 
 /**
- * The next segments in order of position, those with events of the person whole.
+ * The next segments in order of position, those with events of the person whole. The transaction holds the segments of the tenant,
+ * see `lockSegments`.
  *
  * @param isMine decided by the head where that is enough; by the whole event else, which costs ten times as much to read.
  */
@@ -45,32 +50,30 @@ export const readSubjectSegments = async (
   { tenantId, environmentIds, after, until }: SegmentRange,
   isMine: { readonly head: (head: StoredHead) => boolean; readonly event?: (event: StoredEvent) => boolean },
 ): Promise<{ readonly cursor: number; readonly isLast: boolean; readonly segments: readonly SubjectSegment[] }> => {
-  const { rows } = await client.query<OutlineRow>(
-    `select ${COLUMNS}, case when heads is null then data end as data from segment
-      where tenant_id = $1 and environment_id = any($2::uuid[]) and first_position > $3 and first_position <= $4
-      order by first_position limit ${SEGMENTS}`,
-    [tenantId, environmentIds, after, until],
-  );
+  const run = runOn(client);
+  const scope = { tenantId, environmentIds };
+  const piece = await pieceAfter(run, scope, { after, until }, LIMITS);
+  if (piece === undefined) return { cursor: until, isLast: true, segments: [] };
+  const rows = await readSegmentsIn<OutlineRow>(run, scope, piece, OUTLINE);
   const segments: SubjectSegment[] = [];
   for (const row of rows) {
     const heads =
       row.heads === null
-        ? decodeSegment({ ...row, data: row.data as Buffer })
-        : decodeHeads({ ...row, heads: row.heads });
+        ? eventsWithin({ ...row, data: row.data as Buffer }, piece)
+        : headsWithin({ ...row, heads: row.heads }, piece);
     if (!heads.some((head) => !isErased(head) && isMine.head(head))) continue;
     const whole = await client.query<{ data: Buffer }>(
       `select data from segment where tenant_id = $1 and environment_id = $2 and first_position = $3 and committed_at = $4`,
       [row.tenant_id, row.environment_id, row.first_position, row.committed_at],
     );
     const data = whole.rows[0]?.data;
-    if (data === undefined) continue;
+    if (data === undefined) throw new Error(`The segment at ${row.first_position} is gone`);
     const full = { ...row, data };
     const events = decodeSegment(full);
     const mine = events.flatMap((event, place) =>
-      !isErased(event) && isMine.head(event) && (isMine.event?.(event) ?? true) ? [place] : [],
+      isIn(piece, event) && !isErased(event) && isMine.head(event) && (isMine.event?.(event) ?? true) ? [place] : [],
     );
     if (mine.length > 0) segments.push({ row: full, events, mine });
   }
-  const last = rows.at(-1);
-  return { cursor: last?.first_position ?? until, isLast: rows.length < SEGMENTS, segments };
+  return { cursor: piece.until, isLast: piece.isEnd, segments };
 };

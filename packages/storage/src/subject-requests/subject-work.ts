@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { advanceJob, JobLost, type ClaimedJob } from '../jobs/job-claims.ts';
 import { kindCodeOf, type StoredEvent } from '../log/log-event.ts';
+import { lockSegments } from '../log/merged-segments.ts';
 import { asIngest, readLastPosition } from '../log/read-log.ts';
 import { eraseEvents, type Erasure } from './erase-events.ts';
 import { recordOwnValues, recordTargets, type SubjectLookup } from './subject-search.ts';
@@ -92,6 +93,7 @@ export const findSubjectStep = async (
 > => {
   const until = claimed.until ?? (await readLastPosition(database));
   return stepInTransaction(database, claimed, async (client) => {
+    await lockSegments(client, claimed.tenantId);
     if ((await projectedPosition(client, '')) < until) {
       await advance(client, claimed, { stage: 'find', cursor: claimed.cursor, until });
       return { outcome: 'later' as const };
@@ -195,6 +197,7 @@ export const takeSubjectStep = async (
   action: TakeAction,
 ): Promise<{ readonly cursor: number; readonly isLast: boolean }> =>
   stepInTransaction(database, claimed, async (client) => {
+    await lockSegments(client, claimed.tenantId);
     // The projector takes this row first as well: it reads either what was before, and is waited for, or what is left.
     if (action.kind === 'erase' && (await projectedPosition(client, 'for update')) < claimed.until) {
       return { cursor: claimed.cursor, isLast: false };

@@ -2,6 +2,7 @@ import type { Id } from '@redoubt/kernel';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { advanceJob, JobLost, type ClaimedJob } from '../jobs/job-claims.ts';
+import { lockSegments } from '../log/merged-segments.ts';
 import { asIngest } from '../log/read-log.ts';
 import { eraseEvents } from '../subject-requests/erase-events.ts';
 import { readSubjectSegments } from '../subject-requests/subject-segments.ts';
@@ -83,6 +84,7 @@ export const undoUploadStep = (
 ): Promise<{ readonly cursor: number; readonly isLast: boolean; readonly isWaiting: boolean }> =>
   asIngest(database.pools.ingest, [job.tenantId], async (client) => {
     const { tenantId, subjectId } = job;
+    await lockSegments(client, tenantId);
     // The projectors take these rows first as well: none writes what it read before.
     if ((await projectedPosition(client, 'for update')) < undo.until) {
       return { cursor: undo.after, isLast: false, isWaiting: true };

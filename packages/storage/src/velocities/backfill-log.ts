@@ -2,18 +2,22 @@ import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { advanceJob, type ClaimedJob } from '../jobs/job-claims.ts';
 import type { CommittedBatch } from '../log/batch-writer.ts';
+import { eventsIn, inOrder, pieceAfter, readSegmentsIn, runOn } from '../log/environment-range.ts';
+import type { StoredEvent, StoredHead } from '../log/log-event.ts';
 import { asIngest } from '../log/read-log.ts';
-import type { SegmentRow } from '../log/segment-codec.ts';
+import { countWithin, eventsWithin, headsWithin, type PositionRange, type SegmentRow } from '../log/segment-codec.ts';
 import { BACKFILL_CODEC, encodeBackfillEntries, type BackfillEntry } from './backfill-codec.ts';
 
-export type BackfillSegment = SegmentRow & { readonly event_count: number };
+/** A piece of the log: the events behind one position and up to another, in the segments that hold them. */
+export type BackfillPiece = PositionRange & {
+  readonly segments: readonly SegmentRow[];
+  readonly events: number;
+};
 
-/** Segments looked at to cut one run, and what a run holds at most; a single larger segment is a run too. */
-const MAX_SEGMENTS = 256;
-const MAX_EVENTS = 500;
-const MAX_BYTES = 1024 * 1024;
+/** What a piece holds at most, about; a single larger segment is a piece too. */
+const LIMITS = { segments: 256, events: 500, bytes: 1024 * 1024 };
 
-/** More than any event is old. */
+/** As old as the oldest event may be. */
 const ALL_DAYS = 36_500;
 
 /** Where a backfill looks for events. */
@@ -26,37 +30,34 @@ export type BackfillScope = {
   readonly until?: number;
 };
 
-/** The next events a backfill has to look at, in order of position: a few hundred at most, none at the end of the log. */
-export const readBackfillSegments = (
+/** The next events a backfill has to look at, in order of position: a few hundred at most; undefined at the end of the log. */
+export const readBackfillPiece = (
   database: Database,
   { tenantId, environmentIds, days = ALL_DAYS, until = Number.MAX_SAFE_INTEGER }: BackfillScope,
   after: number,
-): Promise<readonly BackfillSegment[]> =>
+): Promise<BackfillPiece | undefined> =>
   asIngest(database.pools.ingest, [tenantId], async (client) => {
-    const where = `where environment_id = any($1) and first_position > $2 and first_position + event_count <= $3::bigint + 1
-                     and committed_at >= now() - make_interval(days => $4)`;
-    const within = [environmentIds, after, until, days];
-    const ahead = await client.query<{ first: number; events: number; bytes: number }>(
-      `select first_position as first, event_count as events, octet_length(data) as bytes
-         from segment ${where} order by first_position limit ${MAX_SEGMENTS}`,
-      within,
-    );
-    let [events, bytes] = [0, 0];
-    let last = 0;
-    for (const segment of ahead.rows) {
-      if (last > 0 && (events + segment.events > MAX_EVENTS || bytes + segment.bytes > MAX_BYTES)) break;
-      events += segment.events;
-      bytes += segment.bytes;
-      last = segment.first;
-    }
-    if (last === 0) return [];
-    const { rows } = await client.query<BackfillSegment>(
-      `select tenant_id, environment_id, first_position, event_count, codec, heads, data
-         from segment ${where} and first_position <= $5 order by first_position`,
-      [...within, last],
-    );
-    return rows;
+    const run = runOn(client);
+    const [now] = await run<{ since: Date }>('select now() - make_interval(days => $1) as since', [days]);
+    const scope = { tenantId, environmentIds, committedSince: now?.since ?? new Date(0) };
+    const piece = await pieceAfter(run, scope, { after, until }, LIMITS);
+    if (piece === undefined) return undefined;
+    const segments = await readSegmentsIn(run, scope, piece);
+    const events = segments.reduce((sum, segment) => sum + countWithin(segment, piece), 0);
+    return { after, until: piece.until, segments, events };
   });
+
+/** The events of a piece, in order of position. */
+export const eventsOfPiece = (piece: Omit<BackfillPiece, 'events'>): readonly StoredEvent[] =>
+  eventsIn(piece.segments, piece);
+
+/** The same without requests, inputs and results. */
+export const headsOfPiece = ({ segments, ...range }: Omit<BackfillPiece, 'events'>): readonly StoredHead[] =>
+  inOrder(
+    segments.flatMap((row): readonly StoredHead[] =>
+      row.heads === null ? eventsWithin(row, range) : headsWithin({ ...row, heads: row.heads }, range),
+    ),
+  );
 
 /** One step of a backfill: what it looked at, and what it found to count. */
 export type BackfillStep = {

@@ -116,7 +116,7 @@ export const measureBackfill = async (
     .selectFrom('segment')
     .select(({ fn }) => fn.sum<number | null>('event_count').as('events'))
     .where('environment_id', 'in', environmentIds)
-    .where('first_position', '>', after)
+    .where(sql<boolean>`first_position + coalesce(span, event_count) - 1 > ${after}`)
     .where('committed_at', '>=', sql<Date>`now() - make_interval(days => ${BACKFILL_DAYS})`)
     .executeTakeFirst();
   return row?.events ?? 0;

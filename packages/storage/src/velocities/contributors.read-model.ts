@@ -1,8 +1,9 @@
 import type { LoggedKind } from '@redoubt/domain';
 import { DAY_MS, type Id } from '@redoubt/kernel';
 import type { Database, TenantTransaction } from '../database/database.ts';
+import { inOrder, pieceBefore, readSegmentsIn, runIn } from '../log/environment-range.ts';
 import { CONTRIBUTION_NUMBERS, isErased } from '../log/log-event.ts';
-import { decodeHeads } from '../log/segment-codec.ts';
+import { headsWithin, type SegmentHeadsRow } from '../log/segment-codec.ts';
 import { decodeBackfillEntries } from './backfill-codec.ts';
 
 /** One contribution as it is stored with its event: code of the aggregate and the hash of velocity and key. */
@@ -25,9 +26,11 @@ export type Contributors = {
   readonly isComplete: boolean;
 };
 
-const SEGMENTS_A_TIME = 500;
-/** Segments read for one answer; a busy environment writes one for each group of events. */
-const MAX_SEGMENTS = 10_000;
+type HeadsRow = Omit<SegmentHeadsRow, 'heads'> & { readonly heads: Buffer | null };
+
+const PIECE = { segments: 500, events: 8000 };
+/** Pieces read for one answer; a busy environment writes a segment for each group of events. */
+const MAX_PIECES = 20;
 
 const valueOf = (contributions: readonly number[], key: ContributionKey): number | undefined => {
   for (let at = 0; at < contributions.length; at += CONTRIBUTION_NUMBERS) {
@@ -77,32 +80,26 @@ export const findContributors = (database: Database, scope: Scope, wanted: Wante
   database.readTenant(scope.tenantId, async (trx) => {
     const events: Contributor[] = [];
     const old = await backfilled(trx, scope, wanted);
-    let before: number | undefined;
-    for (let read = 0; read < MAX_SEGMENTS; read += SEGMENTS_A_TIME) {
-      let query = trx
-        .selectFrom('segment')
-        .select(['tenant_id', 'environment_id', 'first_position', 'heads'])
-        .where('tenant_id', '=', scope.tenantId)
-        .where('environment_id', 'in', scope.environmentIds)
-        .where('committed_at', '>=', new Date(wanted.fromMs - DAY_MS))
-        .where('heads', 'is not', null)
-        .orderBy('first_position', 'desc')
-        .limit(SEGMENTS_A_TIME);
-      if (before !== undefined) query = query.where('first_position', '<', before);
-      const segments = await query.execute();
-      for (const { heads, ...segment } of segments) {
-        before = segment.first_position;
-        if (heads === null) continue;
-        for (const head of decodeHeads({ ...segment, heads }).toReversed()) {
-          const { environmentId, kind, eventId, eventTimeMs, contributions = [] } = head;
-          if (eventTimeMs < wanted.fromMs || eventTimeMs > wanted.toMs || isErased(head)) continue;
-          const value = valueOf(contributions, wanted) ?? old.values.get(head.position);
-          if (value === undefined) continue;
-          if (events.length === wanted.limit) return { events, isComplete: false };
-          events.push({ environmentId, kind, eventId, eventTimeMs, value });
-        }
+    const run = runIn(trx);
+    const stored = { ...scope, committedSince: new Date(wanted.fromMs - DAY_MS) };
+    let before = Number.MAX_SAFE_INTEGER;
+    for (let read = 0; read < MAX_PIECES; read += 1) {
+      const piece = await pieceBefore(run, stored, before, PIECE);
+      const segments = await readSegmentsIn<HeadsRow>(run, stored, piece, 'null::bytea');
+      // Segments without heads of their own are older than velocities.
+      const heads = segments.flatMap((row) =>
+        row.heads === null ? [] : headsWithin({ ...row, heads: row.heads }, piece),
+      );
+      for (const head of inOrder(heads).toReversed()) {
+        const { environmentId, kind, eventId, eventTimeMs, contributions = [] } = head;
+        if (eventTimeMs < wanted.fromMs || eventTimeMs > wanted.toMs || isErased(head)) continue;
+        const value = valueOf(contributions, wanted) ?? old.values.get(head.position);
+        if (value === undefined) continue;
+        if (events.length === wanted.limit) return { events, isComplete: false };
+        events.push({ environmentId, kind, eventId, eventTimeMs, value });
       }
-      if (segments.length < SEGMENTS_A_TIME) return { events, isComplete: old.isComplete };
+      if (piece.isEnd) return { events, isComplete: old.isComplete };
+      before = piece.after + 1;
     }
     return { events, isComplete: false };
   });

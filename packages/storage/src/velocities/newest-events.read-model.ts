@@ -1,7 +1,7 @@
 import type { Id } from '@redoubt/kernel';
 import type { Database } from '../database/database.ts';
+import { eventsIn, pieceBefore, readSegmentsIn, runIn } from '../log/environment-range.ts';
 import { isErased, type StoredEvent } from '../log/log-event.ts';
-import { decodeSegment } from '../log/segment-codec.ts';
 
 /** The end of a log, as far as it is read for an estimate. */
 export type NewestEvents = {
@@ -13,7 +13,7 @@ export type NewestEvents = {
   readonly since: Date | null;
 };
 
-const SEGMENTS_A_TIME = 50;
+const PIECE = { segments: 50, events: 1000 };
 
 /** The newest events of some environments, at most `limit`, and how many there were since a moment. */
 export const readNewestEvents = (
@@ -33,27 +33,20 @@ export const readNewestEvents = (
         fn.min<Date | null>('committed_at').as('since'),
       ])
       .executeTakeFirstOrThrow();
+    const run = runIn(trx);
+    const stored = { ...scope, committedSince: since };
     const events: StoredEvent[] = [];
     let before = Number.MAX_SAFE_INTEGER;
     while (events.length < limit) {
-      const rows = await segments
-        .select(['tenant_id', 'environment_id', 'first_position', 'codec', 'heads', 'data'])
-        .where('heads', 'is not', null)
-        .where('first_position', '<', before)
-        .orderBy('first_position', 'desc')
-        .limit(SEGMENTS_A_TIME)
-        .execute();
-      for (const row of rows) {
-        if (events.length >= limit) break;
-        before = row.first_position;
-        events.push(
-          ...decodeSegment(row)
-            .filter((event) => !isErased(event))
-            .toReversed()
-            .slice(0, limit - events.length),
-        );
-      }
-      if (rows.length < SEGMENTS_A_TIME) break;
+      const piece = await pieceBefore(run, stored, before, PIECE);
+      const rows = await readSegmentsIn(run, stored, piece);
+      const found = eventsIn(
+        rows.filter(({ heads }) => heads !== null),
+        piece,
+      ).filter((event) => !isErased(event));
+      events.push(...found.toReversed().slice(0, limit - events.length));
+      if (piece.isEnd) break;
+      before = piece.after + 1;
     }
     return { events: events.toReversed(), total: Number(counted.total ?? 0), since: counted.since };
   });

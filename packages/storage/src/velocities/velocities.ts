@@ -1,7 +1,13 @@
 /** What the server keeps of velocities besides the store: sets, backfills, snapshots, and the feed of what events add. */
 export { readContributions, startContributionFeed, type ContributionBatch } from './contribution-feed.ts';
 export { decodeBackfillEntries, type BackfillEntry, type BackfillSegmentRow } from './backfill-codec.ts';
-export { readBackfillSegments, writeBackfillStep, type BackfillSegment } from './backfill-log.ts';
+export {
+  eventsOfPiece,
+  headsOfPiece,
+  readBackfillPiece,
+  writeBackfillStep,
+  type BackfillPiece,
+} from './backfill-log.ts';
 export {
   BACKFILL_DAYS,
   findBackfill,

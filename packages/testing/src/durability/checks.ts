@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson, type Json } from '@redoubt/kernel';
 import {
   decodeSegment,
@@ -10,6 +11,7 @@ import {
 } from '@redoubt/storage';
 import type pg from 'pg';
 import { digestTables } from '../database/digest.ts';
+import { mergeAll } from '../database/merge-all.ts';
 
 /** Stored data after the kills, with what was promised before them. */
 export type Aftermath = {
@@ -115,8 +117,23 @@ const everyProjectionEqualsARebuild: Check = async ({ database, query }) => {
     .map((table) => `${table} holds ${found[table]}, a rebuild gives ${rebuilt[table]}`);
 };
 
+/** Merging of segments, which looks at older ones only while a server runs, leaves every answer as it is. */
+const mergingChangesNothing: Check = async (aftermath) => {
+  const before = [...(await readAnswers(aftermath))];
+  await mergeAll(aftermath.database);
+  const after = await readAnswers(aftermath);
+  return before.flatMap(([eventId, stored]) =>
+    isDeepStrictEqual(after.get(eventId), stored) ? [] : [`${eventId} is not what it was before segments were merged`],
+  );
+};
+
 /** In this order: the counts are read from projections that were just compared with a rebuild. */
-const CHECKS: readonly Check[] = [everyProjectionEqualsARebuild, positionsAreDense, everyAnswerIsStoredOnce];
+const CHECKS: readonly Check[] = [
+  everyProjectionEqualsARebuild,
+  mergingChangesNothing,
+  positionsAreDense,
+  everyAnswerIsStoredOnce,
+];
 
 /** Everything that must hold after any crash; what does not, in words. */
 export const findDamage = async (

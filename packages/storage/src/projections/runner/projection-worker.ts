@@ -3,12 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { sqlState } from '../../database/errors.ts';
 import type { Logger } from '../../logger.ts';
 import { createPool } from '../../database/pools.ts';
+import { startMergeRunner } from '../../log/merge/merge-runner.ts';
 import type { FromThread, ThreadStart, ToThread } from './projection-protocol.ts';
+import { paceOf } from './projection-pace.ts';
 import { startProjectionRunner } from './projection-runner.ts';
 import { pressureOn, writeState } from './decision-pressure.ts';
 import { PROJECTORS } from '../every-projector.ts';
 
-/** The thread that runs all projectors, see `projection-thread.ts`. */
+/** The thread that runs all projectors and merges segments, see `projection-thread.ts`. */
 
 /** Errors lose their own fields on the way between threads, so that they are sent as plain data. */
 const plain = (value: unknown): unknown =>
@@ -35,18 +37,24 @@ if (process.platform === 'linux') setPriority(NICENESS);
 const log: Logger = { info: say('info'), warn: say('warn'), error: say('error') };
 const { connection, exchange } = workerData as ThreadStart;
 const pool = createPool(connection, { name: 'projectors', max: 2 }, log);
+const pressure = pressureOn(exchange);
 const runner = startProjectionRunner({ pool, log }, PROJECTORS, {
-  pressure: pressureOn(exchange),
+  pressure,
   report: (state) => writeState(exchange, state),
 });
+
+// Beside projections, which come first: it reads what they have passed, and has no bound that it may be late by.
+const merging = startMergeRunner(
+  { pool, log },
+  () => paceOf({ pressure: pressure(performance.now()), lateMs: 0 }).yielding,
+);
 
 parentPort?.on('message', (message: ToThread) => {
   if (message !== 'close') {
     runner[message]();
     return;
   }
-  void runner
-    .close()
+  void Promise.all([runner.close(), merging.close()])
     .then(() => pool.end())
     .then(() => parentPort?.close());
 });
