@@ -25,6 +25,7 @@ import { measureRings } from './graph/measure-rings.ts';
 import { saveGraph } from './graph/save-graph.ts';
 import { saveRings } from './graph/save-rings.ts';
 import { readMachine, type Machine } from './measure/machine.ts';
+import { measureMerging, saveMerging } from './merging.ts';
 import { measureListEdits, saveListEdits } from './list-edits.ts';
 import { measureListMemory, saveListMemory } from './list-memory.ts';
 import { measureLists, saveLists } from './lists.ts';
@@ -160,6 +161,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
       measureGrowth({ events, bodies, connections, seconds, say }, keep),
     saveGrowth,
     ({ failure }) => failure !== null,
+  ),
+  merging: measured(
+    'segments of --events purchases merged into larger ones',
+    ({ events, bodies, connections, say, keep }) => measureMerging({ events, bodies, connections, say }, keep),
+    saveMerging,
   ),
   backtest: measured(
     'only a changed rule tried on stored histories',

@@ -27,8 +27,8 @@ export const multiplyLog = async (
     insert into commit_batch (batch_id, first_position, event_count, tenant_ids, committed_at)
       select batch_id + d::bigint * ${batch}, first_position + d::bigint * ${span}, event_count, tenant_ids, committed_at
         from generate_series(1, ${times}) d cross join copied;
-    insert into segment (tenant_id, environment_id, first_position, event_count, committed_at, codec, heads, data)
-      select tenant_id, environment_id, first_position + d::bigint * ${span}, event_count, committed_at, codec, heads, data
+    insert into segment (tenant_id, environment_id, first_position, event_count, committed_at, span, codec, heads, data)
+      select tenant_id, environment_id, first_position + d::bigint * ${span}, event_count, committed_at, span, codec, heads, data
         from generate_series(1, ${times}) d cross join segment where first_position between ${first} and ${position};
     insert into event_identity (tenant_id, environment_id, kind, event_id, batch_id, ordinal, body_hash)
       select i.tenant_id, i.environment_id, i.kind, i.event_id || '-' || d, i.batch_id + d::bigint * ${batch}, i.ordinal, i.body_hash
