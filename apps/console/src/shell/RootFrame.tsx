@@ -1,7 +1,7 @@
 import { LinkProvider, ShortcutProvider } from '@redoubt/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { ConsoleProvider, type ConsoleContextValue } from '../app/console-context.tsx';
 import { meQuery, useLiveMe, useSession } from '../app/session-context.tsx';
 import { TourProvider } from './tours/use-tour.tsx';
@@ -23,6 +23,31 @@ import { useRoutePath } from './use-route-path.ts';
 const loadAttestation = async () => (await import('../session/attestation/AttestationPage.tsx')).AttestationPage;
 
 const MAX_RECENT = 5;
+
+type FrameProps = {
+  readonly value: ConsoleContextValue;
+  readonly shortcuts: boolean;
+  readonly staleSince: number | null;
+};
+
+/** What stands around every page. Kept while it is given the same: the poll that is watched outside of it ends every few seconds. */
+const Frame = memo(({ value, shortcuts, staleSince }: FrameProps) => (
+  <LinkProvider link={AppLink}>
+    <ShortcutProvider enabled={shortcuts}>
+      <ConsoleProvider value={value}>
+        <CalloutProvider>
+          <CollapsedProvider>
+            <TourProvider>
+              <Shell staleSince={staleSince}>
+                <Outlet />
+              </Shell>
+            </TourProvider>
+          </CollapsedProvider>
+        </CalloutProvider>
+      </ConsoleProvider>
+    </ShortcutProvider>
+  </LinkProvider>
+));
 
 /** Works out the environment from the address, gives pages their context and draws the frame around them. */
 export const RootFrame = () => {
@@ -111,21 +136,5 @@ export const RootFrame = () => {
     return (
       <BlockedPage blocked={{ reason: 'noEnvironment', account: session.account, me }} signOut={session.signOut} />
     );
-  return (
-    <LinkProvider link={AppLink}>
-      <ShortcutProvider enabled={shortcuts}>
-        <ConsoleProvider value={value}>
-          <CalloutProvider>
-            <CollapsedProvider>
-              <TourProvider>
-                <Shell staleSince={staleSince}>
-                  <Outlet />
-                </Shell>
-              </TourProvider>
-            </CollapsedProvider>
-          </CalloutProvider>
-        </ConsoleProvider>
-      </ShortcutProvider>
-    </LinkProvider>
-  );
+  return <Frame value={value} shortcuts={shortcuts} staleSince={staleSince} />;
 };
