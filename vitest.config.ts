@@ -21,6 +21,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
             'apps/console/build/*.test.ts',
+            'bench/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'lint/**/*.test.ts',
           ],

@@ -22,7 +22,7 @@ const GREEN = join(CACHE, 'green.json');
 /** Programs of the fuzz tests, in 100,000ths of the full number, which runs with `--all` and in `npm test`. */
 const SHORT_FUZZ = '2000';
 const LINTED = /\.(ts|tsx|js|mjs)$/;
-const UNIT_TEST = /^(?:packages\/[^/]+\/src|apps\/[^/]+\/src|scripts|lint)\/.*(?<!\.db|\.long)\.test\.ts$/;
+const UNIT_TEST = /^(?:packages\/[^/]+\/src|apps\/[^/]+\/src|bench\/src|scripts|lint)\/.*(?<!\.db|\.long)\.test\.ts$/;
 
 const tool = (...path) => at('node_modules', ...path);
 const OXLINT = [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'];

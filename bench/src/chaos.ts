@@ -3,16 +3,31 @@
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { runKillRounds, type KillRoundsResult, type Victim } from '@redoubt/testing/durability';
+import { describeOptions, orEnd, readCommandLine, wholeNumber } from './command-line.ts';
 import { readMachine, type Machine } from './measure/machine.ts';
 import { resultsDirectory } from './results.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { save: { type: 'boolean', default: false }, threads: { type: 'string', default: '0' } },
+const OPTIONS = {
+  threads: { takes: 'number', least: 0, fallback: 0, help: 'answering threads of the server' },
+  save: { takes: 'nothing', help: 'keep the results in bench/results; else below the temporary directory' },
+  help: { takes: 'nothing', help: 'this' },
+} as const;
+const USUAL_KILLS = 100;
+const HELP = `npm run chaos [-- <kills> (${USUAL_KILLS})] [options]
+
+${describeOptions(OPTIONS)}`;
+
+const { told, kills } = orEnd(() => {
+  const { values, word } = readCommandLine(process.argv.slice(2), OPTIONS);
+  return { told: values, kills: word === undefined ? USUAL_KILLS : wholeNumber('npm run chaos', word, 1) };
 });
-const RESULTS = resultsDirectory(values.save);
+if (told.help) {
+  process.stdout.write(HELP);
+  process.exit();
+}
+const { threads } = told;
+const RESULTS = resultsDirectory(told.save);
 const TABLE = join(RESULTS, 'chaos.md');
 const TABLE_HEAD = `# Killed and ready again
 
@@ -72,19 +87,14 @@ const save = async (machine: Machine, threads: number, result: KillRoundsResult)
 };
 
 const run = async (): Promise<void> => {
-  const rounds = Number(positionals[0] ?? 100);
-  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('Say how many kills: npm run chaos -- 100');
-  const threads = Number(values.threads);
-  if (!Number.isInteger(threads) || threads < 0)
-    throw new Error('Say how many threads: npm run chaos -- 40 --threads 2');
   const dataDirectory = await mkdtemp(join(tmpdir(), 'redoubt-chaos-'));
   const seed = Date.now() % 0xffff_ffff;
-  console.log(`${rounds} kills, seed ${seed}`);
+  console.log(`${kills} kills, seed ${seed}`);
   try {
     let done = 0;
     const result = await runKillRounds({
       dataDirectory,
-      rounds,
+      rounds: kills,
       merchants: MERCHANTS,
       eventsPerRound: EVENTS_PER_ROUND,
       seed,

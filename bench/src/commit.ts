@@ -3,6 +3,7 @@ import { createLog, type Database } from '@redoubt/storage';
 import { aPurchase } from '@redoubt/testing/database';
 import { loadavg } from 'node:os';
 import type { Machine } from './measure/machine.ts';
+import { median } from './measure/median.ts';
 import { onOwnDatabase, type OwnServer } from './measure/own-database.ts';
 import { cpuMsOf } from './measure/processes.ts';
 import { appendResults } from './measure/result-table.ts';
@@ -27,11 +28,6 @@ type CommitFigures = {
 type Options = { readonly seconds: number; readonly rounds: number; readonly say: (text: string) => void };
 
 const at = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
-const median = (numbers: readonly number[]): number =>
-  at(
-    numbers.toSorted((a, b) => a - b),
-    0.5,
-  );
 
 /** One stretch of callers on a log of its own. */
 const stretch = async (

@@ -17,6 +17,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { median } from './measure/median.ts';
 
 export type NodesFigures = {
   /** Decisions per second, the median of the rounds: one node with velocities of its own, … */
@@ -124,11 +125,8 @@ const measureReach = async (
     const reached = nodes.map((node, index) => reachedAfterMs(node, tokens[index] ?? '', facts, mark));
     times.push(Math.max(...(await Promise.all(reached))));
   }
-  return { median: medianOf(times), longest: Math.max(...times), publications: times.length };
+  return { median: median(times), longest: Math.max(...times), publications: times.length };
 };
-
-const medianOf = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 
 const measureRounds = async (
   setup: Setup,
@@ -158,9 +156,9 @@ const measureRounds = async (
     }
   }
   return {
-    alone: medianOf(rates.alone),
-    oneSharing: medianOf(rates.oneSharing),
-    twoSharing: medianOf(rates.twoSharing),
+    alone: median(rates.alone),
+    oneSharing: median(rates.oneSharing),
+    twoSharing: median(rates.twoSharing),
     reachMs,
   };
 };
