@@ -1,5 +1,5 @@
 import { ENDPOINTS, type Endpoint } from '@redoubt/contracts';
-import { digestTables, useDatabase } from '@redoubt/testing/database';
+import { useDatabase, useDigests } from '@redoubt/testing/database';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -11,10 +11,10 @@ import { createTenant, sceneClock, type SceneTenant } from '../testing/scene.ts'
 const CALLS = Number(process.env.HOSTILE_BODIES ?? 25);
 
 const db = useDatabase();
+const digests = useDigests(db);
 let consoleApp: ConsoleApp;
 let tenant: SceneTenant;
 let authorization: string;
-let tables: readonly string[];
 /** What the database held after the last endpoint. */
 let held: Readonly<Record<string, string>>;
 
@@ -22,12 +22,7 @@ beforeAll(async () => {
   consoleApp = await createConsoleApp(db.database, sceneClock());
   tenant = await createTenant(db.database);
   authorization = consoleApp.authorizationOf(tenant, 'ProductAdmin');
-  const rows = await db.asAdmin<{ name: string }>(
-    `select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
-  );
-  tables = rows.map(({ name }) => name);
-  held = await digestTables(db.asAdmin, tables);
+  held = await digests();
 });
 afterAll(() => consoleApp.app.close());
 
@@ -86,7 +81,7 @@ it.each(CASES)(
       { numRuns: CALLS, seed: HOSTILE_SEED, endOnFailure: true },
     );
     expect('polluted' in {}).toBe(false);
-    const now = await digestTables(db.asAdmin, tables);
+    const now = await digests();
     if (accepted === 0) expect(now).toEqual(held);
     held = now;
   },

@@ -6,3 +6,4 @@ export { savePlace } from './save-place.ts';
 export { useLog, type TestLog } from './use-log.ts';
 export { useOwnServer } from './use-own-server.ts';
 export { runAsAdmin, useDatabase, type TestDatabase } from './use-database.ts';
+export { useDigests } from './use-digests.ts';

@@ -13,7 +13,8 @@ export type TestDatabase = {
   readonly asAdmin: <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 };
 
-const adminClient = (server: EmbeddedAddress, database: string): pg.Client =>
+/** A connection past every guard, as a superuser; not yet connected. */
+export const adminClient = (server: EmbeddedAddress, database: string): pg.Client =>
   new pg.Client({ host: server.socketDirectory, user: 'redoubt_admin', password: server.secrets.admin, database });
 
 /** Runs SQL past every guard in any database of a server, as a superuser. */
