@@ -1,7 +1,7 @@
 import { chooseAccount, expect, PEOPLE, reachAccounts, test } from '../support/test.ts';
 
-test('a sign-in leads to the address that was asked for', async ({ openAs }) => {
-  const page = await openAs('fraudEngineer', '/data/lists/custom');
+test('a sign-in leads to the address that was asked for', async ({ signInAs }) => {
+  const page = await signInAs('fraudEngineer', '/data/lists/custom');
   await expect(page).toHaveURL(/\/data\/lists\/custom/);
   await expect(page.getByRole('heading', { level: 1, name: 'Custom lists' })).toBeVisible();
 });
@@ -26,8 +26,8 @@ test('a person whose role opens no active environment is told so', async ({ page
   await expect(page.getByRole('heading', { name: 'There is no environment for you' })).toBeVisible();
 });
 
-test('a second page needs no second sign-in, and signing out ends both', async ({ openAs, context, demo }) => {
-  const page = await openAs('viewer');
+test('a second page needs no second sign-in, and signing out ends both', async ({ signInAs, context, demo }) => {
+  const page = await signInAs('viewer');
   const second = await context.newPage();
   await second.goto(`${demo.origin}/search`);
   await expect(second.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();

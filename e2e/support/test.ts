@@ -2,6 +2,7 @@ import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test as base, type Page } from '@playwright/test';
+import { keptSignIns, type KeptSignIns } from './kept-sign-ins.ts';
 import { Merchant } from './merchant.ts';
 import type { Demo } from './server.ts';
 
@@ -62,11 +63,16 @@ type Fixtures = {
   /** Where the server under test keeps its data, for the command line. */
   readonly dataDirectory: string;
   readonly merchant: Merchant;
-  /** Opens an address of the console as a person, and waits for the frame. */
+  /** Signs a person in by hand at an address of the console, and waits for the frame. */
+  readonly signInAs: (person: Person, path?: string) => Promise<Page>;
+  /** The same for journeys that only need somebody to be signed in: the first of a worker signs in, others go on with that. */
   readonly openAs: (person: Person, path?: string) => Promise<Page>;
 };
 
-export const test = base.extend<Fixtures>({
+type WorkerFixtures = { readonly signIns: KeptSignIns };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  signIns: [async ({}, use) => use(keptSignIns(factsOf().origin)), { scope: 'worker' }],
   demo: async ({}, use) => use(factsOf()),
   dataDirectory: async ({}, use) => use(process.env.REDOUBT_E2E_DATA ?? ''),
   reviewTurn: [
@@ -85,11 +91,22 @@ export const test = base.extend<Fixtures>({
     { timeout: MOST_TURNS_MS },
   ],
   merchant: async ({ demo }, use) => use(new Merchant(demo)),
-  openAs: async ({ page, demo }, use) =>
+  signInAs: async ({ page, demo }, use) =>
     use(async (person, path = '/') => {
       await page.goto(`${demo.origin}${path}`);
       await chooseAccount(page, PEOPLE[person]);
       await page.getByRole('banner').waitFor();
+      return page;
+    }),
+  openAs: async ({ page, demo, signIns, signInAs }, use) =>
+    use(async (person, path = '/') => {
+      if (await signIns.restore(page, person)) {
+        await page.goto(`${demo.origin}${path}`);
+        await page.getByRole('banner').waitFor();
+        return page;
+      }
+      await signInAs(person, path);
+      await signIns.keep(page, person);
       return page;
     }),
 });
