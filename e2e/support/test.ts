@@ -65,7 +65,7 @@ type Fixtures = {
   readonly merchant: Merchant;
   /** Signs a person in by hand at an address of the console, and waits for the frame. */
   readonly signInAs: (person: Person, path?: string) => Promise<Page>;
-  /** The same for journeys that only need somebody to be signed in: the first of a worker signs in, others go on with that. */
+  /** The same for journeys of anything but the sign-in: the first journey of a person in a worker signs in, later ones go on with that. */
   readonly openAs: (person: Person, path?: string) => Promise<Page>;
 };
 
