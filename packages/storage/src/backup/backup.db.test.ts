@@ -3,13 +3,14 @@ import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@redoubt/kernel';
-import { aPurchase, aRelatedEvent, digestTables, runAsAdmin, useDatabase } from '@redoubt/testing/database';
+import { aPurchase, aRelatedEvent, digestTables, mergeAll, runAsAdmin, useDatabase } from '@redoubt/testing/database';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../installation/open-database.ts';
 import { silentLogger } from '../logger.ts';
 import { saveTenant } from '../environments/environment.repository.ts';
+import { readEvent } from '../events/event-detail.read-model.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { startProjectors, type Projectors } from '../projections/runner/projectors.ts';
 import { PROJECTORS } from '../projections/every-projector.ts';
@@ -86,8 +87,12 @@ const open = (databaseName: string): Promise<Database> =>
   openDatabase({ server: test.server, databaseName, log: silentLogger });
 
 describe('a backup', () => {
-  it('brings back the log and every projection as they were, and the restored database takes events', async () => {
-    await append(400, 'quiet');
+  it('brings back the log, merged in part, and every projection as they were, and the restored database takes events', async () => {
+    await append(100, 'quiet');
+    await append(100, 'later');
+    await projectors.caughtUp();
+    expect(await mergeAll(test.database)).toBeGreaterThan(0);
+    await append(200, 'last');
     await projectors.caughtUp();
     const manifest = await back();
     const name = newDatabaseName();
@@ -100,6 +105,8 @@ describe('a backup', () => {
     const next = createLog(database);
     expect(await next.append(aPurchase(shop, { eventId: 'next' }))).toEqual({ position: 401 });
     expect(await next.append(aPurchase(shop, { eventId: 'quiet-1' }))).toHaveProperty('duplicateOf');
+    const merged = await readEvent(database, { ...shop, kind: 'purchase', eventId: 'later-1' });
+    expect(merged?.request).toMatchObject({ purchaseId: 'later-1' });
     await next.close();
     await database.close();
   });
