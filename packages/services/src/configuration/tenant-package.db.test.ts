@@ -9,7 +9,7 @@ import {
   type BackupManifest,
   type Database,
 } from '@redoubt/storage';
-import { digestTables, fillEmptyTables, runAsAdmin, useDatabase } from '@redoubt/testing/database';
+import { digestTables, fillEmptyTables, mergeAll, runAsAdmin, useDatabase } from '@redoubt/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyChain } from '../activity-log/verify-chain.ts';
 import { importFiles } from '../testing/import-files.ts';
@@ -28,6 +28,7 @@ let moved: RestoredCopy;
 let whole: BackupManifest;
 let manifest: BackupManifest;
 let copy: Database;
+let merged = 0;
 
 const inCopy = <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> =>
   runAsAdmin<Row>(test.server, moved.name, text, values);
@@ -60,6 +61,10 @@ beforeAll(async () => {
     await decisionsOf(merchant, round);
     await decisionsOf(otherMerchant, round);
   }
+  const projectors = startProjectors(test.database);
+  await projectors.caughtUp();
+  await projectors.close();
+  merged = await mergeAll(test.database);
   whole = await moved.backUp('everything');
   const place = { tenantId: scene.tenantId, environmentId: scene.idOf('Attic') };
   await fillEmptyTables(
@@ -84,7 +89,7 @@ describe('a package of one tenant', () => {
     const left = whole.tables.map(({ name }) => name).filter((name) => !taken.includes(name));
     expect(left.toSorted()).toEqual(['installation_key', 'velocity_snapshot', 'velocity_snapshot_part']);
     const ofInstallation = taken.filter((name) => !ofTenants().includes(name));
-    expect(ofInstallation.toSorted()).toEqual(['commit_batch', 'projection_state', 'stream']);
+    expect(ofInstallation.toSorted()).toEqual(['commit_batch', 'projection_state', 'segment_merge', 'stream']);
     expect(manifest.tables.filter(({ name, rows }) => ofTenants().includes(name) && rows === 0)).toEqual([]);
   });
 
@@ -95,6 +100,14 @@ describe('a package of one tenant', () => {
     const tenants = await inCopy<{ id: string }>('select distinct unnest(tenant_ids)::text as id from commit_batch');
     expect(tenants).toEqual([{ id: scene.tenantId }]);
     expect(await copy.listTenants()).toHaveLength(1);
+  });
+
+  it('holds merged segments and how far they are merged, not how many events of all tenants', async () => {
+    expect(merged).toBeGreaterThan(1);
+    const places = await inCopy(
+      'select position > 0 as placed, events::int, bytes_before::int as bytes, after_environment as behind from segment_merge',
+    );
+    expect(places).toEqual([{ placed: true, events: 0, bytes: 0, behind: null }]);
   });
 
   it('gives the same projections when they are built again from the log', async () => {

@@ -8,16 +8,23 @@ export type PackagedTenant = { readonly id: string; readonly name: string };
 /**
  * What a package of one tenant takes of tables that belong to the installation. The order of the log stays whole, since
  * rows of the tenant name its positions: other tenants' commits are in it as counts and times without their names. Keys
- * go along sealed anew, and velocities are counted from the log.
+ * go along sealed anew, and velocities are counted from the log. How far segments are merged goes along, not what came of it,
+ * which counts events of all tenants.
  */
-const OF_THE_INSTALLATION: Readonly<Record<string, 'whole' | 'order' | 'left out'>> = {
+const OF_THE_INSTALLATION: Readonly<Record<string, 'whole' | 'order' | 'place' | 'left out'>> = {
   commit_batch: 'order',
   stream: 'whole',
   projection_state: 'whole',
-  segment_merge: 'whole',
+  segment_merge: 'place',
   installation_key: 'left out',
   velocity_snapshot: 'left out',
   velocity_snapshot_part: 'left out',
+};
+
+/** What stands in the columns of a place that do not go along: its window begins anew, with nothing counted. */
+const atPlace = (column: string): string => {
+  if (column === '"merge_id"' || column === '"position"') return column;
+  return `${column === '"after_environment"' ? 'null::uuid' : '0'} as ${column}`;
 };
 
 /**
@@ -42,6 +49,9 @@ export const tenantRows = (
   }
   if (taken === 'left out') return undefined;
   const own = `case when ${tenant} = any (tenant_ids) then array[${tenant}] else '{}'::uuid[] end as tenant_ids`;
-  const read = taken === 'order' ? quoted.map((column) => (column === '"tenant_ids"' ? own : column)) : quoted;
+  const read = quoted.map((column) => {
+    if (taken === 'place') return atPlace(column);
+    return taken === 'order' && column === '"tenant_ids"' ? own : column;
+  });
   return `select ${read.join(', ')} from ${from}`;
 };
