@@ -1,15 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HOUR_MS } from '@redoubt/kernel';
-import {
-  createFrameCompressor,
-  MERGED_LEVEL,
-  mergeStep,
-  openDatabase,
-  silentLogger,
-  type Database,
-} from '@redoubt/storage';
+import { openDatabase, silentLogger } from '@redoubt/storage';
+import { mergeAll } from '@redoubt/testing/database';
 import { freePort } from '@redoubt/testing/durability';
 import { besideNothing } from './growth/grow.ts';
 import { catchUp, startGrown } from './growth/grown-server.ts';
@@ -54,16 +47,6 @@ const readSizes = async (query: Query): Promise<Sizes> => {
   return row;
 };
 
-/** Merges everything, as fast as it goes. */
-const mergeEverything = async (database: Database): Promise<number> => {
-  const compress = createFrameCompressor(MERGED_LEVEL);
-  for (let steps = 0; ;) {
-    const outcome = await mergeStep(database.pools.ingest, compress, -HOUR_MS);
-    if (outcome === 'idle') return steps;
-    if (outcome === 'merged') steps += 1;
-  }
-};
-
 const tableOf = async (query: Query): Promise<number> => {
   await query('vacuum (full, analyze) segment');
   return (await readSizes(query)).table;
@@ -78,7 +61,7 @@ const merge = (dataDirectory: string): Promise<MergingFigures> =>
       const postmaster = await readFile(join(dataDirectory, 'postgres', 'data', 'postmaster.pid'), 'utf8');
       const postgresMs = () => cpuMsOf(Number.parseInt(postmaster, 10), true);
       const [startMs, cpu, postgres] = [performance.now(), process.cpuUsage(), await postgresMs()];
-      const steps = await mergeEverything(database);
+      const steps = await mergeAll(database);
       const { user, system } = process.cpuUsage(cpu);
       const cpuMs = { node: (user + system) / 1000, postgres: (await postgresMs()) - postgres };
       const elapsedMs = performance.now() - startMs;

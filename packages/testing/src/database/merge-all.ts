@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@redoubt/kernel';
-import { createFrameCompressor, mergeStep, type Database, type MergeOutcome } from '@redoubt/storage';
+import { createFrameCompressor, MERGED_LEVEL, mergeStep, type Database, type MergeOutcome } from '@redoubt/storage';
 
-const compress = createFrameCompressor();
+const compress = createFrameCompressor(MERGED_LEVEL);
 
 /** Merges segments as the running server would an hour from now, in one step. */
 export const mergeOnce = (database: Database): Promise<MergeOutcome> =>
