@@ -5,26 +5,35 @@ import type { TableContents } from './contents.ts';
 /** The tenant that a package holds; nothing of another one is in it. */
 export type PackagedTenant = { readonly id: string; readonly name: string };
 
+/** How a package of a tenant reads a column, both as SQL: the column as it is, or something in its place. */
+type TakenColumn = (column: string, tenant: string) => string;
+
+/** Commits without the names of other tenants. */
+const ofOrder: TakenColumn = (column, tenant) =>
+  column === '"tenant_ids"'
+    ? `case when ${tenant} = any (tenant_ids) then array[${tenant}] else '{}'::uuid[] end as tenant_ids`
+    : column;
+
+/** How far segments are merged: the window that is under way begins anew, with nothing counted. */
+const ofPlace: TakenColumn = (column) => {
+  if (column === '"merge_id"' || column === '"position"') return column;
+  return `${column === '"after_environment"' ? 'null::uuid' : '0'} as ${column}`;
+};
+
 /**
  * What a package of one tenant takes of tables that belong to the installation. The order of the log stays whole, since
  * rows of the tenant name its positions: other tenants' commits are in it as counts and times without their names. Keys
  * go along sealed anew, and velocities are counted from the log. How far segments are merged goes along, not what came of it,
  * which counts events of all tenants.
  */
-const OF_THE_INSTALLATION: Readonly<Record<string, 'whole' | 'order' | 'place' | 'left out'>> = {
-  commit_batch: 'order',
+const OF_THE_INSTALLATION: Readonly<Record<string, 'whole' | 'left out' | TakenColumn>> = {
+  commit_batch: ofOrder,
   stream: 'whole',
   projection_state: 'whole',
-  segment_merge: 'place',
+  segment_merge: ofPlace,
   installation_key: 'left out',
   velocity_snapshot: 'left out',
   velocity_snapshot_part: 'left out',
-};
-
-/** What stands in the columns of a place that do not go along: its window begins anew, with nothing counted. */
-const atPlace = (column: string): string => {
-  if (column === '"merge_id"' || column === '"position"') return column;
-  return `${column === '"after_environment"' ? 'null::uuid' : '0'} as ${column}`;
 };
 
 /**
@@ -48,10 +57,6 @@ export const tenantRows = (
     );
   }
   if (taken === 'left out') return undefined;
-  const own = `case when ${tenant} = any (tenant_ids) then array[${tenant}] else '{}'::uuid[] end as tenant_ids`;
-  const read = quoted.map((column) => {
-    if (taken === 'place') return atPlace(column);
-    return taken === 'order' && column === '"tenant_ids"' ? own : column;
-  });
+  const read = taken === 'whole' ? quoted : quoted.map((column) => taken(column, tenant));
   return `select ${read.join(', ')} from ${from}`;
 };
