@@ -219,7 +219,7 @@ export { readMergeProgress } from './log/merge/merge-progress.ts';
 export { createFrameCompressor } from './log/frame-compressor.ts';
 export { awaitSegments } from './log/merged-segments.ts';
 export { inOrder } from './log/environment-range.ts';
-export { decodeSegment, eventsWithin, type PositionRange, type SegmentRow } from './log/segment-codec.ts';
+export { decodeSegment, eventsWithin, isWithin, type PositionRange, type SegmentRow } from './log/segment-codec.ts';
 export {
   CONTRIBUTION_NUMBERS,
   isAssessment,

@@ -18,6 +18,7 @@ import {
   type HistoryChoice,
   type HistoryEvent,
   inOrder,
+  isWithin,
   type HistoryPiece,
 } from '@redoubt/storage';
 import { ListIndex } from '../plans/list-index.ts';
@@ -144,9 +145,8 @@ export class BacktestRun {
   }
 
   /** Events of several environments may lie between each other. */
-  #take({ rows, after, until }: HistoryPiece): void {
-    const isIn = (position: number): boolean => position > after && position <= until;
-    const blocks = rows.map((row) => decodeHistory(row, this.#choice, isIn));
+  #take(piece: HistoryPiece): void {
+    const blocks = piece.rows.map((row) => decodeHistory(row, this.#choice, (position) => isWithin(piece, position)));
     this.#velocities.add(inOrder(blocks.flatMap(({ contributions }) => contributions)));
     this.#graph?.add(inOrder(blocks.flatMap(({ steps }) => steps)));
     for (const event of inOrder(blocks.flatMap(({ events }) => events))) this.#pending.add(pastEventOf(event));

@@ -9,7 +9,7 @@ import {
 } from '@redoubt/engine';
 import { openData, type EnrichmentData } from '@redoubt/enrichment';
 import { listNameKey } from '@redoubt/domain';
-import { decodeHistory, type EventPlace, type HistoryRow } from '@redoubt/storage';
+import { decodeHistory, isWithin, type EventPlace, type HistoryRow } from '@redoubt/storage';
 import { ListIndex } from '../plans/list-index.ts';
 import type { BacktestSupply } from './backtest-run.ts';
 import { compileBacktested, type BacktestedPlan } from './backtested-plans.ts';
@@ -49,7 +49,7 @@ class RecordedReads implements VelocityPort {
 const isAsked =
   (asked: AskedEvents) =>
   (position: number): boolean =>
-    'has' in asked ? asked.has(position) : position > asked.after && position <= asked.until;
+    'has' in asked ? asked.has(position) : isWithin(asked, position);
 
 /** Asks stored events a condition with the code that decides live events. */
 export class ConditionRun {

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../database/database.ts';
 import { kindCodeOf } from '../log/log-event.ts';
 import { LAST_POSITION } from '../log/merged-segments.ts';
 import { pieceAfter, readSegmentsIn, runIn } from '../log/environment-range.ts';
-import type { PositionRange, SegmentRow } from '../log/segment-codec.ts';
+import type { OutlineRow, PositionRange } from '../log/segment-codec.ts';
 import type { FraudLabel } from '../schema/events/projection-tables.ts';
 import type { BackfillSegmentRow } from '../velocities/backfill-codec.ts';
 
@@ -52,7 +52,7 @@ export const readHistoryLabels = async (
 };
 
 /** A segment as a backtest needs it: with its texts where events of it may be decided, else only for what they add. */
-export type HistoryRow = Omit<SegmentRow, 'data'> & { readonly data: Buffer | null };
+export type HistoryRow = OutlineRow;
 
 type HistoryPage = PositionRange & {
   /** Segments at most, about. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { kindOfCode, type StoredEvent } from '../log/log-event.ts';
 import { runOn } from '../log/environment-range.ts';
-import { COMMITTED_WITHIN, LAST_POSITION, MOST_SPAN } from '../log/merged-segments.ts';
+import { LAST_POSITION, mayHold } from '../log/merged-segments.ts';
 import { asIngest, nextRange, readRange, readStreamPosition } from '../log/read-log.ts';
 import { eventsWithin, onlyAt, type SegmentRow } from '../log/segment-codec.ts';
 import { caseIdOf } from '../projections/cases/case-id.ts';
@@ -44,9 +44,7 @@ export const readTracedEvents = async (
 
 /** Segments of whatever environments that may hold a position. */
 const FIND_IN_TENANT = `select s.tenant_id, s.environment_id, s.first_position, s.codec, s.heads, s.data from segment s
-  where s.tenant_id = $1 and s.committed_at between $2::timestamptz - ${COMMITTED_WITHIN} and $2::timestamptz
-    and s.first_position <= $3::bigint and s.first_position > $3::bigint - ${MOST_SPAN}
-    and ${LAST_POSITION} >= $3::bigint`;
+  where s.tenant_id = $1 and ${mayHold('$3', '$2')} and ${LAST_POSITION} >= $3::bigint`;
 
 /** The event at a position of the log; undefined where the tenant has none there. */
 export const readTracedEvent = async (

@@ -16,6 +16,11 @@ export const COMMITTED_WITHIN = `interval '1 hour'`;
 /** The last position that a row `s` of the log holds. */
 export const LAST_POSITION = 's.first_position + coalesce(s.span, s.event_count) - 1';
 
+/** A condition on rows `s`: one may hold a position of a commit. @param position and `committed`, its time: parameters, `$4` */
+export const mayHold = (position: string, committed: string): string =>
+  `s.committed_at between ${committed}::timestamptz - ${COMMITTED_WITHIN} and ${committed}::timestamptz
+     and s.first_position <= ${position}::bigint and s.first_position > ${position}::bigint - ${MOST_SPAN}`;
+
 /** A condition on rows `s`: what was committed since a time may be in them. @param since a parameter, `$3` */
 export const mayBeSince = (since: string): string =>
   `s.committed_at >= ${since}::timestamptz - ${COMMITTED_WITHIN} and (s.span is not null or s.committed_at >= ${since})`;

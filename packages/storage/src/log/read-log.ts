@@ -3,10 +3,17 @@ import type { Id, Json } from '@redoubt/kernel';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { inPoolTransaction } from '../database/pool-transaction.ts';
-import { inOrder } from './environment-range.ts';
+import { inOrder, OUTLINE } from './environment-range.ts';
 import { kindCodeOf, type StoredEvent, type StoredHead } from './log-event.ts';
-import { COMMITTED_WITHIN, LAST_POSITION, MOST_SPAN } from './merged-segments.ts';
-import { eventsWithin, headsWithin, onlyAt, type PositionRange, type SegmentRow } from './segment-codec.ts';
+import { COMMITTED_WITHIN, LAST_POSITION, mayHold, MOST_SPAN } from './merged-segments.ts';
+import {
+  eventsWithin,
+  headsWithin,
+  onlyAt,
+  type OutlineRow,
+  type PositionRange,
+  type SegmentRow,
+} from './segment-codec.ts';
 
 /** Runs `work` in a transaction of the ingest role that sees exactly these tenants. */
 export const asIngest = <T>(
@@ -39,8 +46,7 @@ export type StoredAnswer = {
 /** The segment that may hold a position: of those of its environment, which do not overlap, the last that begins at or before it. */
 export const FIND_SEGMENT = `select s.tenant_id, s.environment_id, s.first_position, s.codec, s.heads, s.data from segment s
    where s.tenant_id = $1 and s.environment_id = $2
-     and s.committed_at between $3::timestamptz - ${COMMITTED_WITHIN} and $3::timestamptz
-     and s.first_position <= $4::bigint and s.first_position > $4::bigint - ${MOST_SPAN}
+     and ${mayHold('$4', '$3')}
    order by s.first_position desc limit 1`;
 
 const readAt = async (
@@ -168,23 +174,12 @@ export const readRange = async (client: pg.ClientBase, range: LogRange): Promise
   return inOrder(rows.flatMap((row) => eventsWithin(row, within(range))));
 };
 
-type HeadsRow = Omit<SegmentRow, 'data'> & {
-  /** Only where the heads stand in it. */
-  readonly data: Buffer | null;
-};
-
 /** The same without requests, inputs and results, which need not be fetched and inflated then. */
 export const readHeads = async (client: pg.ClientBase, range: LogRange): Promise<readonly StoredHead[]> => {
-  const { rows } = await client.query<HeadsRow>({
+  const { rows } = await client.query<OutlineRow>({
     name: 'log-heads',
-    text: inRange('case when s.heads is null then s.data end'),
+    text: inRange(OUTLINE),
     values: valuesOf(range),
   });
-  return inOrder(
-    rows.flatMap(({ heads, data, ...row }): readonly StoredHead[] =>
-      heads === null
-        ? eventsWithin({ ...row, heads, data: data as Buffer }, within(range))
-        : headsWithin({ ...row, heads }, within(range)),
-    ),
-  );
+  return inOrder(rows.flatMap((row) => headsWithin(row, within(range))));
 };

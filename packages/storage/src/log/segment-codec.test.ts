@@ -86,12 +86,12 @@ describe('a merged segment', () => {
   it('gives those of a range, and counts them', () => {
     fc.assert(
       fc.property(gaps, fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 }), (found, from, length) => {
-        const { positions, row } = spread(found);
+        const { positions, span, row } = spread(found);
         const range = { after: PLACE.first_position + from - 5, until: PLACE.first_position + from - 5 + length };
         const within = positions.filter((position) => position > range.after && position <= range.until);
         expect(eventsWithin(row, range).map(({ position }) => position)).toEqual(within);
         expect(headsWithin(row, range).map(({ position }) => position)).toEqual(within);
-        expect(countWithin({ ...row, event_count: positions.length }, range)).toBe(within.length);
+        expect(countWithin({ ...row, event_count: positions.length, span }, range)).toBe(within.length);
       }),
       { numRuns: 60 },
     );
@@ -113,7 +113,7 @@ describe('a segment that is written again', () => {
   });
 
   it('counts those of a range without reading one that has no gaps', () => {
-    const row = { codec: 2, first_position: 10, heads: Buffer.alloc(0), event_count: 5 };
+    const row = { codec: 2, first_position: 10, heads: Buffer.alloc(0), event_count: 5, span: null };
     expect(countWithin(row, { after: 11, until: 13 })).toBe(2);
     expect(countWithin(row, { after: 0, until: 100 })).toBe(5);
   });

@@ -11,8 +11,8 @@ import { kindCodeOf, kindOfCode, type LogEvent, type StoredEvent, type StoredHea
 export const SEGMENT_CODEC = 2;
 
 /**
- * Of events with other environments' between them: as codec 2, with one more text before the heads. It says where runs of
- * positions begin, from that of the first event on, and how long they are: `[0,3,7,2]` is 0, 1, 2, 7 and 8.
+ * Of merged segments, whose positions may have gaps: as codec 2, with one more text before the heads. It says where runs of
+ * positions begin, counted from the first event, and how long they are: `[0,3,7,2]` is 0, 1, 2, 7 and 8.
  */
 export const MERGED_CODEC = 3;
 
@@ -77,11 +77,16 @@ export type SegmentRow = Omit<SegmentHeadsRow, 'heads'> & {
   readonly heads: Buffer | null;
   readonly data: Buffer;
 };
+/** A segment as it is read for its heads: with its texts at least where the heads stand in them. */
+export type OutlineRow = Omit<SegmentRow, 'data'> & { readonly data: Buffer | null };
 
 /** Positions behind one and up to another. */
 export type PositionRange = { readonly after: number; readonly until: number };
 
 const EVERYWHERE: PositionRange = { after: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+
+export const isWithin = ({ after, until }: PositionRange, position: number): boolean =>
+  position > after && position <= until;
 
 /** One that is asked for alone. */
 export const onlyAt = (position: number): PositionRange => ({ after: position - 1, until: position });
@@ -125,7 +130,7 @@ export const positionsOf = (first: number, runs: string): readonly number[] => {
   return positions;
 };
 
-/** @param isMerged whether it is to be found by looks for segments that begin earlier, gaps or none. */
+/** @param isMerged whether it keeps its span, by which readers find a merged segment, even where no gap is left */
 export const writeSegment = ({ positions, heads, texts }: SegmentTexts, isMerged: boolean): WrittenSegment => {
   const [first = 0, last = 0] = [positions[0], positions.at(-1)];
   const span = last - first + 1;
@@ -184,11 +189,9 @@ const outlineOf = ({ codec, first_position: first, heads }: Omit<SegmentHeadsRow
   return { positions: dense(first, texts.count), headAt: texts.at };
 };
 
-const isIn = ({ after, until }: PositionRange, position: number): boolean => position > after && position <= until;
-
 const headsIn = (segment: Place, { positions, headAt }: Outline, range: PositionRange) =>
   positions.flatMap((position, ordinal) =>
-    isIn(range, position) ? [{ head: decodeHead(segment, headAt(ordinal), position), ordinal }] : [],
+    isWithin(range, position) ? [{ head: decodeHead(segment, headAt(ordinal), position), ordinal }] : [],
   );
 
 /** Of the first codec heads stand before the texts of their event. */
@@ -200,11 +203,10 @@ const olderOutline = ({ codec, first_position: first }: SegmentRow, texts: Block
   return { positions: dense(first, count), headAt: (ordinal) => texts.at(ordinal * OLDER_STEP) };
 };
 
-/** The events of a segment that stand in a range, without requests, inputs and results. */
-export const headsWithin = (segment: SegmentHeadsRow, range: PositionRange): readonly StoredHead[] =>
+const headsOf = (segment: SegmentHeadsRow, range: PositionRange): readonly StoredHead[] =>
   headsIn(segment, outlineOf(segment), range).map(({ head }) => head);
 
-export const decodeHeads = (segment: SegmentHeadsRow): readonly StoredHead[] => headsWithin(segment, EVERYWHERE);
+export const decodeHeads = (segment: SegmentHeadsRow): readonly StoredHead[] => headsOf(segment, EVERYWHERE);
 
 /** The events of a segment that stand in a range. */
 export const eventsWithin = (segment: SegmentRow, range: PositionRange): readonly StoredEvent[] => {
@@ -220,6 +222,13 @@ export const eventsWithin = (segment: SegmentRow, range: PositionRange): readonl
 
 export const decodeSegment = (segment: SegmentRow): readonly StoredEvent[] => eventsWithin(segment, EVERYWHERE);
 
+/** The events of a segment that stand in a range; requests, inputs and results are inflated only where the heads stand in them. */
+export const headsWithin = ({ heads, data, ...row }: OutlineRow, range: PositionRange): readonly StoredHead[] => {
+  if (heads !== null) return headsOf({ ...row, heads }, range);
+  if (data === null) throw new Error(`The segment at ${row.first_position} was read without its heads`);
+  return eventsWithin({ ...row, heads, data }, range);
+};
+
 /** The events of a segment as they are written. @throws where heads do not stand by themselves. */
 export const splitSegment = (segment: Omit<SegmentHeadsRow, keyof Place> & { readonly data: Buffer }): SegmentTexts => {
   const { positions, headAt } = outlineOf(segment);
@@ -234,11 +243,15 @@ export const splitSegment = (segment: Omit<SegmentHeadsRow, keyof Place> & { rea
 
 /** How many events of a segment stand in a range. */
 export const countWithin = (
-  segment: Pick<SegmentRow, 'codec' | 'first_position' | 'heads'> & { readonly event_count: number },
+  segment: Pick<SegmentRow, 'codec' | 'first_position' | 'heads'> & {
+    readonly event_count: number;
+    readonly span: number | null;
+  },
   range: PositionRange,
 ): number => {
-  const { codec, first_position: first, heads, event_count: count } = segment;
+  const { codec, first_position: first, heads, event_count: count, span } = segment;
+  if (isWithin(range, first) && isWithin(range, first + (span ?? count) - 1)) return count;
   const positions =
     codec === MERGED_CODEC && heads !== null ? outlineOf({ ...segment, heads }).positions : dense(first, count);
-  return positions.filter((position) => isIn(range, position)).length;
+  return positions.filter((position) => isWithin(range, position)).length;
 };

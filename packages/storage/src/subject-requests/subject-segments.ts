@@ -2,7 +2,7 @@ import type { Id } from '@redoubt/kernel';
 import type pg from 'pg';
 import { isAssessment, isErased, kindCodeOf, type StoredEvent, type StoredHead } from '../log/log-event.ts';
 import { OUTLINE, pieceAfter, readSegmentsIn, runOn } from '../log/environment-range.ts';
-import { decodeSegment, eventsWithin, headsWithin, type PositionRange, type SegmentRow } from '../log/segment-codec.ts';
+import { decodeSegment, headsWithin, isWithin, type OutlineRow, type SegmentRow } from '../log/segment-codec.ts';
 import { subjectCodeOf } from '../projections/subject-codes.ts';
 
 /** Names what an event is, or is about, among the targets of a request. */
@@ -30,14 +30,11 @@ export type SegmentRange = {
   readonly until: number;
 };
 
-const isIn = ({ after, until }: PositionRange, { position }: StoredEvent): boolean =>
-  position > after && position <= until;
-
 /** What one transaction looks at, about. */
 const LIMITS = { segments: 64, events: 1000 };
 
 type Listed = { readonly environment_id: Id; readonly first_position: number; readonly committed_at: string };
-type OutlineRow = Omit<SegmentRow, 'data'> & Listed & { readonly span: number | null; readonly data: Buffer | null };
+type ListedRow = OutlineRow & Listed & { readonly span: number | null };
 
 /**
  * The next segments in order of position, those with events of the person whole. The transaction holds the segments of the tenant,
@@ -54,14 +51,10 @@ export const readSubjectSegments = async (
   const scope = { tenantId, environmentIds };
   const piece = await pieceAfter(run, scope, { after, until }, LIMITS);
   if (piece === undefined) return { cursor: until, isLast: true, segments: [] };
-  const rows = await readSegmentsIn<OutlineRow>(run, scope, piece, OUTLINE);
+  const rows = await readSegmentsIn<ListedRow>(run, scope, piece, OUTLINE);
   const segments: SubjectSegment[] = [];
   for (const row of rows) {
-    const heads =
-      row.heads === null
-        ? eventsWithin({ ...row, data: row.data as Buffer }, piece)
-        : headsWithin({ ...row, heads: row.heads }, piece);
-    if (!heads.some((head) => !isErased(head) && isMine.head(head))) continue;
+    if (!headsWithin(row, piece).some((head) => !isErased(head) && isMine.head(head))) continue;
     const whole = await client.query<{ data: Buffer }>(
       `select data from segment where tenant_id = $1 and environment_id = $2 and first_position = $3 and committed_at = $4`,
       [row.tenant_id, row.environment_id, row.first_position, row.committed_at],
@@ -71,7 +64,9 @@ export const readSubjectSegments = async (
     const full = { ...row, data };
     const events = decodeSegment(full);
     const mine = events.flatMap((event, place) =>
-      isIn(piece, event) && !isErased(event) && isMine.head(event) && (isMine.event?.(event) ?? true) ? [place] : [],
+      isWithin(piece, event.position) && !isErased(event) && isMine.head(event) && (isMine.event?.(event) ?? true)
+        ? [place]
+        : [],
     );
     if (mine.length > 0) segments.push({ row: full, events, mine });
   }

@@ -5,7 +5,7 @@ import type { CommittedBatch } from '../log/batch-writer.ts';
 import { eventsIn, inOrder, pieceAfter, readSegmentsIn, runOn } from '../log/environment-range.ts';
 import type { StoredEvent, StoredHead } from '../log/log-event.ts';
 import { asIngest } from '../log/read-log.ts';
-import { countWithin, eventsWithin, headsWithin, type PositionRange, type SegmentRow } from '../log/segment-codec.ts';
+import { countWithin, headsWithin, type PositionRange, type SegmentRow } from '../log/segment-codec.ts';
 import { BACKFILL_CODEC, encodeBackfillEntries, type BackfillEntry } from './backfill-codec.ts';
 
 /** A piece of the log: the events behind one position and up to another, in the segments that hold them. */
@@ -53,11 +53,7 @@ export const eventsOfPiece = (piece: Omit<BackfillPiece, 'events'>): readonly St
 
 /** The same without requests, inputs and results. */
 export const headsOfPiece = ({ segments, ...range }: Omit<BackfillPiece, 'events'>): readonly StoredHead[] =>
-  inOrder(
-    segments.flatMap((row): readonly StoredHead[] =>
-      row.heads === null ? eventsWithin(row, range) : headsWithin({ ...row, heads: row.heads }, range),
-    ),
-  );
+  inOrder(segments.flatMap((row) => headsWithin(row, range)));
 
 /** One step of a backfill: what it looked at, and what it found to count. */
 export type BackfillStep = {

@@ -2,6 +2,7 @@ import type { BackfillStatus } from '@redoubt/domain';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../database/database.ts';
 import { queueJob, statusOfJob } from '../jobs/job.repository.ts';
+import { LAST_POSITION } from '../log/merged-segments.ts';
 
 export type StoredBackfill = {
   readonly id: string;
@@ -113,10 +114,10 @@ export const measureBackfill = async (
   after: number,
 ): Promise<number> => {
   const row = await trx
-    .selectFrom('segment')
+    .selectFrom('segment as s')
     .select(({ fn }) => fn.sum<number | null>('event_count').as('events'))
     .where('environment_id', 'in', environmentIds)
-    .where(sql<boolean>`first_position + coalesce(span, event_count) - 1 > ${after}`)
+    .where(sql<boolean>`${sql.raw(LAST_POSITION)} > ${after}`)
     .where('committed_at', '>=', sql<Date>`now() - make_interval(days => ${BACKFILL_DAYS})`)
     .executeTakeFirst();
   return row?.events ?? 0;

@@ -3,7 +3,7 @@ import { DAY_MS, type Id } from '@redoubt/kernel';
 import type { Database, TenantTransaction } from '../database/database.ts';
 import { inOrder, pieceBefore, readSegmentsIn, runIn } from '../log/environment-range.ts';
 import { CONTRIBUTION_NUMBERS, isErased } from '../log/log-event.ts';
-import { headsWithin, type SegmentHeadsRow } from '../log/segment-codec.ts';
+import { headsWithin, type OutlineRow } from '../log/segment-codec.ts';
 import { decodeBackfillEntries } from './backfill-codec.ts';
 
 /** One contribution as it is stored with its event: code of the aggregate and the hash of velocity and key. */
@@ -25,8 +25,6 @@ export type Contributors = {
   /** False where older ones were not looked for: enough were found, or too much had to be read. */
   readonly isComplete: boolean;
 };
-
-type HeadsRow = Omit<SegmentHeadsRow, 'heads'> & { readonly heads: Buffer | null };
 
 const PIECE = { segments: 500, events: 8000 };
 /** Pieces read for one answer; a busy environment writes a segment for each group of events. */
@@ -85,11 +83,9 @@ export const findContributors = (database: Database, scope: Scope, wanted: Wante
     let before = Number.MAX_SAFE_INTEGER;
     for (let read = 0; read < MAX_PIECES; read += 1) {
       const piece = await pieceBefore(run, stored, before, PIECE);
-      const segments = await readSegmentsIn<HeadsRow>(run, stored, piece, 'null::bytea');
+      const segments = await readSegmentsIn<OutlineRow>(run, stored, piece, 'null::bytea');
       // Segments without heads of their own are older than velocities.
-      const heads = segments.flatMap((row) =>
-        row.heads === null ? [] : headsWithin({ ...row, heads: row.heads }, piece),
-      );
+      const heads = segments.flatMap((row) => (row.heads === null ? [] : headsWithin(row, piece)));
       for (const head of inOrder(heads).toReversed()) {
         const { environmentId, kind, eventId, eventTimeMs, contributions = [] } = head;
         if (eventTimeMs < wanted.fromMs || eventTimeMs > wanted.toMs || isErased(head)) continue;

@@ -8,7 +8,7 @@ import { MERGED_LEVEL, mergeStep, type MergeOutcome } from './merge-step.ts';
 /** Of the time of its thread, what merging takes: while decisions leave the machine time, and while they need it. */
 const SHARE = { free: 0.5, yielding: 0.05 };
 const LONGEST_REST_MS = 10 * SECOND_MS;
-/** Until it is looked again: where nothing is old enough, and where someone else is at it. */
+/** Until the next look: where nothing is old enough, where another node merges or the segments are being changed, after a failure. */
 const WAIT_MS = { idle: MINUTE_MS / 2, busy: 2 * SECOND_MS, failed: MINUTE_MS };
 
 /**

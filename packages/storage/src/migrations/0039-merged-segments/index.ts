@@ -5,7 +5,7 @@ import { INGEST_ROLE } from '../../database/role-names.ts';
 export const up = async (db: Kysely<never>): Promise<void> => {
   const ingest = sql.id(INGEST_ROLE);
   // Positions from the first event to the last; null: as many as events. A merged segment has the earliest of its times of
-  // commit, and lies within 4,096 positions and an hour: so far before it who looks for an event looks.
+  // commit, and lies within 4,096 positions and an hour: readers look for the segment of an event that far before it.
   await sql`
     alter table segment add column span integer check (span between event_count and 4096);
     create index segment_merged on segment (first_position) where span is not null`.execute(db);

@@ -7,7 +7,7 @@ const PROGRAM = new URL('./projection-worker.ts', import.meta.url);
 const RESTART_MS = 1000;
 /** Commits within this time are told with one message, which costs the thread that answers about as much as parsing a body. */
 const TOLD_WITHIN_MS = 20;
-/** Of its young generation, megabytes. V8 takes up to 128 MB, which spare some collections in a thread no answer waits for (ADR 45). */
+/** Young generation of the thread, in megabytes. V8's own 128 would save collections, but no answer waits for this thread (ADR 45). */
 const YOUNG_MB = 32;
 
 /**
