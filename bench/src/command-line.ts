@@ -43,7 +43,7 @@ export const describeOptions = (options: Options): string => {
     .join('');
 };
 
-/** A whole number that a person wrote. @param what the name of it in what is said where it is none. @throws {WrongWords} */
+/** A whole number that a person wrote. @param what names it in the message where it is none. @throws {WrongWords} */
 export const wholeNumber = (what: string, text: string | undefined, least: number): number => {
   const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isSafeInteger(number) && number >= least) return number;

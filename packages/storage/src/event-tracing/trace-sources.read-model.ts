@@ -42,7 +42,7 @@ export const readTracedEvents = async (
   return { events: [], reached };
 };
 
-/** Segments of whatever environments that may hold a position. */
+/** Segments of any environment of a tenant that hold a position. */
 const FIND_IN_TENANT = `select s.tenant_id, s.environment_id, s.first_position, s.codec, s.heads, s.data from segment s
   where s.tenant_id = $1 and ${mayHold('$3', '$2')} and ${LAST_POSITION} >= $3::bigint`;
 

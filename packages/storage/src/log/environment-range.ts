@@ -79,7 +79,7 @@ export const pieceAfter = async (
   let last = after;
   for (const row of rows) {
     last = Math.max(last, row.last);
-    // Begun in an earlier piece, which took its share of it.
+    // It begins in an earlier piece, which counted it.
     if (row.first <= after) continue;
     const isFull =
       taken >= segments || (taken > 0 && (events + row.events > mostEvents || bytes + row.bytes > mostBytes));

@@ -6,7 +6,7 @@ const LEAST_BYTES = 64;
 const MOST_BYTES = 64 * 1024 * 1024;
 const UNKNOWN_BYTES = 256 * 1024;
 
-/** So many bytes of a frame say how long its content is. */
+/** The length of the content stands within the first bytes of a frame, so many at most. */
 export const FRAME_HEADER_BYTES = 18;
 
 /** Where a frame says how long its content is: at byte 5, or past the byte that tells its window where it has one. */

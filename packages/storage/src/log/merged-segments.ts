@@ -4,12 +4,12 @@ import type pg from 'pg';
 import type { TenantTransaction } from '../database/database.ts';
 
 /**
- * Small segments of an environment are merged into larger ones (ADR 127), between whose events those of others stand. What may hold
- * events of a range therefore begins up to so many positions before it.
+ * Positions that a merged segment reaches over at most (ADR 127). Events of other environments stand between its own, so a segment that
+ * holds events of a range may begin up to so many positions before the range.
  */
 export const MOST_SPAN = 4096;
 
-/** A merged segment has the earliest time of its commits; the others come up to so much later. */
+/** A merged segment carries the earliest of its commit times; its other commits came at most so much later. */
 export const COMMITTED_WITHIN_MS = HOUR_MS;
 export const COMMITTED_WITHIN = `interval '1 hour'`;
 
@@ -35,7 +35,7 @@ export const lockSegments = async (client: pg.ClientBase, tenantId: string): Pro
   await client.query(`select pg_advisory_xact_lock(${lockKey})`, [tenantId]);
 };
 
-/** The same where it is free at once. */
+/** The same without waiting; false where another transaction holds them. */
 export const tryLockSegments = async (client: pg.ClientBase, tenantId: string): Promise<boolean> => {
   const { rows } = await client.query<{ held: boolean }>(`select pg_try_advisory_xact_lock(${lockKey}) as held`, [
     tenantId,
@@ -43,7 +43,7 @@ export const tryLockSegments = async (client: pg.ClientBase, tenantId: string): 
   return rows[0]?.held === true;
 };
 
-/** Waits for who holds it, for one who only counts. */
+/** Waits until no other transaction holds the segments of the tenant; for a transaction that only counts them. */
 export const awaitSegments = async (trx: TenantTransaction, tenantId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock_shared(hashtext('redoubt.segments'), hashtext(${tenantId}))`.execute(trx);
 };

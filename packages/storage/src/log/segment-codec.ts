@@ -88,7 +88,7 @@ const EVERYWHERE: PositionRange = { after: Number.NEGATIVE_INFINITY, until: Numb
 export const isWithin = ({ after, until }: PositionRange, position: number): boolean =>
   position > after && position <= until;
 
-/** One that is asked for alone. */
+/** The range of one position. */
 export const onlyAt = (position: number): PositionRange => ({ after: position - 1, until: position });
 
 /** Events of a segment as they are written, not parsed. */

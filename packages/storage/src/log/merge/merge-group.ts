@@ -21,8 +21,8 @@ export const MERGED_BYTES = 1024 * 1024;
 const canMerge = ({ codec, span }: Candidate): boolean => codec === SEGMENT_CODEC && span === null;
 
 /**
- * The segments from the first one on that become one: of its environment and within the bounds. It alone where it is merged already,
- * or where the next one does not fit.
+ * The first segment and those behind it that become one with it: of its environment and within the bounds. The first alone where it
+ * is merged already, or where the next one does not fit.
  */
 const groupOf = <Row extends Candidate>(rows: readonly Row[]): readonly Row[] => {
   const [head] = rows;
@@ -39,7 +39,7 @@ const groupOf = <Row extends Candidate>(rows: readonly Row[]): readonly Row[] =>
   return rows.slice(0, end < 0 ? rows.length : Math.max(1, end));
 };
 
-/** The last one of those that stay as they are, and the first ones behind it that become one; none where the list ends before. */
+/** The last of the first segments, which stay as they are, and those behind it that become one; none where the list ends before. */
 type NextGroup<Row> = { readonly passed: Row | undefined; readonly group: readonly Row[] };
 
 /** @param rows in order; where more follow, so many that the group of the first one is among them */

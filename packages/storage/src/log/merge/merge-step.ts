@@ -92,7 +92,7 @@ const mayMerge = async (
   return rows[0]?.may === true;
 };
 
-/** Writes some segments as one, and reads it back: each event is what it was. Busy where they are others by now. */
+/** Writes some segments as one, and reads it back: each event is what it was. `busy` where they were changed meanwhile. */
 const merge = async (
   client: pg.ClientBase,
   window: MergeWindow,
@@ -156,8 +156,8 @@ const passOver = (client: pg.ClientBase, { environment_id: environmentId, first_
   ]);
 
 /**
- * Merges the next segments of one environment into one, in one transaction: a node that dies leaves them as they were. No one waits for
- * its flush: a crash takes away the merged segment, and gives those back that it took the place of.
+ * Merges the next segments of one environment into one, in one transaction: a node that dies leaves them as they were. The
+ * commit is not waited for on disk: after a crash of the database the segments that were merged are there again.
  *
  * @param settledMs how old commits are before they are looked at
  */

@@ -20,7 +20,7 @@ export type Commit = {
   readonly ageMs: number;
 };
 
-/** What is younger may be looked at often, and retries of its events look for their answers. */
+/** Younger commits may still be read often: a repeated call asks for its stored answer. */
 export const SETTLED_MS = 15 * MINUTE_MS;
 /** Times of commits are compared with a margin for what a millisecond cuts off. */
 const WITHIN_MS = COMMITTED_WITHIN_MS - SECOND_MS;
